@@ -1,0 +1,1 @@
+"""What things are: the column contract and the records built on it. No behaviour, no USD."""

@@ -1,0 +1,38 @@
+"""The column contract: which typed columns a prim type or API schema has, and what they mean when absent."""
+
+from schemas.contract.arrow import PATH_ID, TOKEN, arrow_type, column_field, component_struct, element_type
+from schemas.contract.catalogue import ApiEntry, StageUnits, TypeEntry, ValueTypes
+from schemas.contract.contract import AppliedSchemas, Contract, PropertyMatch, unknown_name
+from schemas.contract.dtypes import ColumnDtype, ColumnSemantic, ComponentKind, ProducerRule
+from schemas.contract.formula import FLT_MAX, Formula
+from schemas.contract.load import ContractError, load_contract
+from schemas.contract.model import INSTANCE_PLACEHOLDER, Column, Component, Interaction
+
+__all__ = [
+    "FLT_MAX",
+    "PATH_ID",
+    "TOKEN",
+    "INSTANCE_PLACEHOLDER",
+    "ApiEntry",
+    "AppliedSchemas",
+    "Column",
+    "ColumnDtype",
+    "ColumnSemantic",
+    "Component",
+    "ComponentKind",
+    "Contract",
+    "ContractError",
+    "Formula",
+    "Interaction",
+    "ProducerRule",
+    "PropertyMatch",
+    "StageUnits",
+    "TypeEntry",
+    "ValueTypes",
+    "arrow_type",
+    "column_field",
+    "component_struct",
+    "element_type",
+    "load_contract",
+    "unknown_name",
+]
