@@ -1,0 +1,174 @@
+"""A whole scene from a reader's opinions: paths numbered, tables assembled, one record batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from columnar.assembly.components import ComponentAssembly
+from columnar.assembly.opinions import PropertyCell, Report, RowTable, SceneFacts, StageOpinions
+from columnar.scene.layout import MATRIX, SCENE_TABLES, PathKind, scene_schema
+from columnar.scene.scene import Scene
+from columnar.scene.tokens import encode_tokens
+from schemas.contract import Contract
+
+__all__ = ["assemble"]
+
+Progress = Callable[[str, int, int], None]
+
+
+def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress | None = None) -> Scene:
+    """The scene these opinions make under the contract; the same opinions give the same bytes.
+
+    Args:
+        opinions: rows, opinions and reports of a stage.
+        contract: says which tables and columns there are.
+        progress: called with (step, done, total) as tables are finished.
+    """
+    names, row_ids, target_ids = _number_paths(opinions)
+    reports = sorted(set(opinions.reports), key=lambda r: (r.prim.encode(), r.column or "", r.code, r.text))
+    build = ComponentAssembly(contract, opinions, row_ids, target_ids)
+    schema = scene_schema(contract)
+    tables: dict[str, pa.Array] = {
+        "path": _path_table(names, opinions, row_ids),
+        "prim": _prim_table(opinions.rows, row_ids),
+        "property": _property_table(opinions.properties, row_ids, target_ids),
+        "report": _report_table(reports, names),
+    }
+    for done, component in enumerate(contract.tables):
+        tables[component.name] = build.table(component)
+        if progress is not None:
+            progress("columns", done + 1, len(contract.tables))
+    arrays = [_scene_struct(opinions.facts, contract, schema)]
+    for field in schema:
+        if field.name != "scene":
+            rows = tables[field.name]
+            arrays.append(pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows, type=field.type))
+    return Scene(pa.RecordBatch.from_arrays(arrays, schema=schema), contract=contract)
+
+
+def _number_paths(opinions: StageOpinions) -> tuple[pa.Array, npt.NDArray[np.uint64], pa.Array]:
+    """All paths the scene speaks of, sorted bytewise; path ids by row; path ids by target index."""
+    reported = pa.array([report.prim for report in opinions.reports], pa.large_string())
+    prototypes = pa.array([p for p, k in opinions.path_kinds.items() if k is PathKind.PROTOTYPE], pa.large_string())
+    everything = pa.concat_arrays([opinions.rows.paths, opinions.targets, reported, prototypes])
+    distinct = everything.unique()
+    names = distinct.take(pc.sort_indices(distinct))
+    row_ids = pc.index_in(opinions.rows.paths, value_set=names).cast(pa.uint64())
+    target_ids = pc.index_in(opinions.targets, value_set=names).cast(pa.uint64())
+    return names, np.asarray(row_ids), target_ids
+
+
+def _path_table(names: pa.Array, opinions: StageOpinions, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
+    kinds = np.full(len(names), list(PathKind).index(PathKind.MISSING), np.int32)
+    if opinions.path_kinds:
+        known = pa.array(list(opinions.path_kinds), pa.large_string())
+        ids = pc.index_in(known, value_set=names)
+        codes = np.array([list(PathKind).index(kind) for kind in opinions.path_kinds.values()], np.int32)
+        present = np.asarray(ids.is_valid())
+        kinds[np.asarray(ids.fill_null(0))[present]] = codes[present]
+    kinds[row_ids] = np.where(
+        kinds[row_ids] == list(PathKind).index(PathKind.PROTOTYPE), kinds[row_ids], list(PathKind).index(PathKind.ROW)
+    )
+    tokens = pa.DictionaryArray.from_arrays(pa.array(kinds), pa.array([str(kind) for kind in PathKind]))
+    return _struct("path", {"name": names, "kind": tokens})
+
+
+def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
+    xformable = np.array([a.xformable for a in rows.archetypes], np.bool_)[rows.archetype]
+    orphan = rows.parent < 0
+    prototype = np.zeros(len(rows), np.uint64)
+    shared = np.zeros(len(rows), np.bool_)
+    for row, root in rows.prototype.items():
+        prototype[row], shared[row] = row_ids[root], True
+
+    def per_archetype(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
+        return encode_tokens(pa.array(values, kind).take(pa.array(rows.archetype)))
+
+    def matrices(values: npt.NDArray[np.float64]) -> pa.Array:
+        lanes = np.where(xformable[:, None], values.reshape(-1, 16), 0.0)
+        return pa.FixedSizeListArray.from_arrays(pa.array(lanes.reshape(-1)), type=MATRIX, mask=pa.array(~xformable))
+
+    tokens = pa.list_(pa.field("item", pa.string(), nullable=False))
+    return _struct(
+        "prim",
+        {
+            "prim": pa.array(row_ids),
+            "parent": pa.array(np.where(orphan, 0, row_ids[np.maximum(rows.parent, 0)]), mask=orphan),
+            "usd-prim-type": per_archetype([a.prim_type or None for a in rows.archetypes], pa.string()),
+            "usd-schemas": per_archetype([a.schemas for a in rows.archetypes], tokens),
+            "unregistered": per_archetype([a.unregistered for a in rows.archetypes], tokens),
+            "from_instance": pa.array(rows.from_instance),
+            "prototype": pa.array(prototype, mask=~shared),
+            "omni:xform": matrices(rows.local),
+            "omni:resetXformStack": pa.array(rows.reset & xformable, mask=~xformable),
+            "omni:fabric:worldMatrix": matrices(rows.world),
+        },
+    )
+
+
+def _property_table(cells: Sequence[PropertyCell], row_ids: npt.NDArray[np.uint64], target_ids: pa.Array) -> pa.Array:
+    ordered = sorted(cells, key=lambda c: (c.row, c.name.encode()))
+    ids = target_ids.to_pylist() if any(c.targets for c in ordered) else []
+    return _struct(
+        "property",
+        {
+            "prim": pa.array(row_ids[[c.row for c in ordered]] if ordered else [], pa.uint64()),
+            "name": encode_tokens(pa.array([c.name for c in ordered], pa.string())),
+            "usd_type": encode_tokens(pa.array([c.usd_type for c in ordered], pa.string())),
+            "authored": pa.array([c.authored for c in ordered], pa.bool_()),
+            "blocked": pa.array([c.blocked for c in ordered], pa.bool_()),
+            "number": pa.array([c.number for c in ordered], _list_of("property", "number")),
+            "text": pa.array([c.text for c in ordered], _list_of("property", "text")),
+            "targets": pa.array(
+                [None if c.targets is None else [ids[t] for t in c.targets] for c in ordered],
+                _list_of("property", "targets"),
+            ),
+        },
+    )
+
+
+def _report_table(reports: Sequence[Report], names: pa.Array) -> pa.Array:
+    prims = pc.index_in(pa.array([r.prim for r in reports], pa.large_string()), value_set=names)
+    return _struct(
+        "report",
+        {
+            "prim": prims.cast(pa.uint64()),
+            "column": encode_tokens(pa.array([r.column for r in reports], pa.string())),
+            "code": encode_tokens(pa.array([str(r.code) for r in reports], pa.string())),
+            "text": pa.array([r.text for r in reports], pa.string()),
+        },
+    )
+
+
+def _scene_struct(facts: SceneFacts, contract: Contract, schema: pa.Schema) -> pa.Array:
+    row = {
+        "root_layer": facts.root_layer,
+        "usd-metadata:metersPerUnit": facts.units.meters_per_unit,
+        "usd-metadata:kilogramsPerUnit": facts.units.kilograms_per_unit,
+        "usd-metadata:upAxis": facts.units.up_axis,
+        "meters_per_unit_authored": facts.meters_per_unit_authored,
+        "kilograms_per_unit_authored": facts.kilograms_per_unit_authored,
+        "up_axis_authored": facts.up_axis_authored,
+        "default_prim": facts.default_prim,
+        "time_code": facts.time_code,
+        "contract_version": contract.version,
+        "layers": [{"identity": identity, "sha256": digest} for identity, digest in facts.layers],
+        "options": [{"name": name, "value": value} for name, value in facts.options],
+    }
+    return pa.array([row], schema.field("scene").type)
+
+
+def _struct(table: str, arrays: dict[str, pa.Array]) -> pa.Array:
+    kind = SCENE_TABLES[table]
+    return pa.StructArray.from_arrays([arrays[field.name] for field in kind], fields=list(kind))
+
+
+def _list_of(table: str, column: str) -> pa.DataType:
+    return SCENE_TABLES[table].field(column).type
+

@@ -1,0 +1,44 @@
+"""A scene in memory: its Arrow layout, tables, columns and paths, and the transforms that make world matrices."""
+
+from columnar.scene.cells import cells, json_value
+from columnar.scene.layout import (
+    FORMAT_KEY,
+    MATRIX,
+    SCENE_TABLES,
+    VERSION_KEY,
+    PathKind,
+    ReportCode,
+    scene_schema,
+    table_struct,
+)
+from columnar.scene.path_names import PATH_RULE, invalid_path_names
+from columnar.scene.scene import Paths, Scene, SceneError
+from columnar.scene.tokens import encode_tokens
+from columnar.scene.transforms import multiply, world_matrices
+from columnar.scene.trigonometry import sin_cos
+from columnar.scene.values import ColumnValues, numpy_values, valid_mask
+
+__all__ = [
+    "FORMAT_KEY",
+    "MATRIX",
+    "PATH_RULE",
+    "SCENE_TABLES",
+    "VERSION_KEY",
+    "ColumnValues",
+    "PathKind",
+    "Paths",
+    "ReportCode",
+    "Scene",
+    "SceneError",
+    "cells",
+    "encode_tokens",
+    "invalid_path_names",
+    "json_value",
+    "multiply",
+    "numpy_values",
+    "scene_schema",
+    "sin_cos",
+    "table_struct",
+    "valid_mask",
+    "world_matrices",
+]
