@@ -1,0 +1,6 @@
+"""From USD to columns: the only package that imports `pxr`."""
+
+from populate.errors import PopulateError
+from populate.population import Population, populate
+
+__all__ = ["Population", "PopulateError", "populate"]

@@ -1,0 +1,96 @@
+"""`populate`: a USD stage becomes a scene, and one Arrow file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pxr import Usd
+
+from columnar.assembly import assemble
+from columnar.file import save_scene
+from columnar.scene import Scene
+from populate.readers import ComposedReader, Instancing, LoadPayloads, PopulateOptions, Progress
+from populate.stage_input import open_stage
+from schemas.contract import Contract, load_contract
+
+__all__ = ["Population", "populate"]
+
+
+@dataclass(frozen=True)
+class Population:
+    """A finished populate run.
+
+    Attributes:
+        scene: the columns.
+        output: the file written, if one was asked for.
+        reader: name of the reader that read the stage.
+    """
+
+    scene: Scene
+    output: Path | None
+    reader: str
+
+    @cached_property
+    def row_counts(self) -> Mapping[str, int]:
+        """Rows by table, empty tables left out."""
+        counts = {name: len(self.scene.rows(name)) for name in self.scene.tables}
+        return {name: count for name, count in counts.items() if count}
+
+    @cached_property
+    def report_counts(self) -> Mapping[str, int]:
+        """Number of reports by code."""
+        return dict(sorted(Counter(self.scene.table("report")["code"].to_pylist()).items()))
+
+
+def populate(
+    stage: str | Path | Usd.Stage,
+    output: str | Path | None = None,
+    *,
+    root: str | None = None,
+    variants: Sequence[str] = (),
+    load: LoadPayloads | str = LoadPayloads.ALL,
+    instancing: Instancing | str = Instancing.EXPAND,
+    time: float | None = None,
+    contract: Contract | None = None,
+    progress: Progress | None = None,
+) -> Population:
+    """Write the physics columns of a USD stage, as the column contract asks.
+
+    Args:
+        stage: a file, or an open stage, which is left as it is.
+        output: where to save the scene; nothing is written without it. An existing file is replaced only by a
+            finished one.
+        root: prim path below which to look (its ancestors get rows too), by default the whole stage.
+        variants: selections made on top of the authored ones, each `PRIM{SET=NAME}`.
+        load: "all" or "none": whether payloads are loaded.
+        instancing: "expand" gives native instances rows of their own, "share" keeps each prototype once.
+        time: a USD time code; without it only default values are read.
+        contract: the contract to follow, by default the shipped one.
+        progress: called with (step, done, total) on long work.
+
+    Returns:
+        The scene, with counts of rows and reports.
+
+    Raises:
+        PopulateError: bad input, in one sentence.
+        SceneFileError: the output cannot be written.
+    """
+    contract = contract or load_contract()
+    options = PopulateOptions(
+        root=root,
+        variants=tuple(variants),
+        load=LoadPayloads(load),
+        instancing=Instancing(instancing),
+        time=time,
+    )
+    reader = ComposedReader()
+    opinions = reader.read(open_stage(stage, options, contract), progress=progress)
+    scene = assemble(opinions, contract, progress=progress)
+    if output is not None:
+        save_scene(scene, Path(output))
+    return Population(scene, None if output is None else Path(output), reader.name)
+

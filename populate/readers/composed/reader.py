@@ -1,0 +1,234 @@
+"""The composed reader: OpenUSD composes the stage, every authored property is asked for. Simple, and always right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from pxr import Usd
+
+from columnar.assembly import ColumnOpinions, OpinionState, RowTable, StageOpinions
+from columnar.scene import PathKind, world_matrices
+from populate.readers.composed.archetypes import ArchetypeTable, RowRole
+from populate.readers.composed.bindings import binds_physics_material, write_bindings
+from populate.readers.composed.diagnostics import schema_reports, stage_reports
+from populate.readers.composed.facts import scene_facts
+from populate.readers.composed.memberships import write_memberships
+from populate.readers.composed.properties import PropertyReader
+from populate.readers.composed.slots import ColumnSink, SlotTable
+from populate.readers.composed.targets import path_kinds, target_rows
+from populate.readers.composed.transforms import LocalTransforms, local_transforms
+from populate.readers.composed.traversal import Traversal, traverse
+from populate.readers.composed.value_types import column_array
+from populate.readers.options import Instancing
+from populate.readers.reader import Progress, StageInput
+
+__all__ = ["ComposedReader"]
+
+_LOCAL_VELOCITIES = "usd-metadata:customData:physics:localSpaceVelocities"
+
+
+class ComposedReader:
+    """The reference reader (see `Reader`)."""
+
+    name = "composed"
+
+    def read(self, source: StageInput, *, progress: Progress | None = None) -> StageOpinions:
+        """Rows, opinions and reports of the stage."""
+        return _Reading(source, progress).run()
+
+
+@dataclass
+class _Reading:
+    """One run over one stage."""
+
+    source: StageInput
+    progress: Progress | None
+
+    def run(self) -> StageOpinions:
+        stage, options, contract = self.source.stage, self.source.options, self.source.contract
+        self.table = ArchetypeTable(contract)
+        self.walked = traverse(stage, options, self.table)
+        self.slots = SlotTable(contract)
+        self.properties = PropertyReader(contract, self.slots, options.time, stable_path=self.walked.stable_path)
+        roles = self._select()
+        self._read_selected(sorted(roles), roles)
+        self._derive(sorted(roles))
+        target_rows(self.properties.targets, self.walked, roles)
+        self._add_ancestors(roles)
+        order = self._row_order(roles)
+        transforms = self._transforms(order)
+        rows = self._row_table(order, roles, transforms)
+        return StageOpinions(
+            facts=scene_facts(stage, options, contract),
+            rows=rows,
+            columns=self._columns(order),
+            instances=tuple(self.slots.instances),
+            targets=pa.array(list(self.properties.targets), pa.large_string()),
+            path_kinds=self._path_kinds(order),
+            properties=self._property_cells(order),
+            reports=tuple(
+                self.properties.reports
+                + transforms.reports
+                + schema_reports([i for i in order if roles[i] is RowRole.FULL], self.walked, contract)
+                + stage_reports(stage, self.walked, contract)
+            ),
+        )
+
+    # Which prims get a row
+
+    def _select(self) -> dict[int, RowRole]:
+        """Selected prims by traversal index."""
+        roles = {
+            index: RowRole.FULL
+            for index, (kind, prim) in enumerate(zip(self.walked.kinds, self.walked.prims, strict=True))
+            if kind.selects or (index and binds_physics_material(prim))
+        }
+        subsets = [i for i, kind in enumerate(self.walked.kinds) if kind.prim_type == "GeomSubset"]
+        for index in subsets:
+            parent = self.walked.parent[index]
+            if parent >= 0 and self.walked.kinds[parent].collider:
+                roles.setdefault(index, RowRole.STRUCTURAL)
+        return roles
+
+    def _add_ancestors(self, roles: dict[int, RowRole]) -> None:
+        roles.setdefault(0, RowRole.STRUCTURAL)
+        for index in list(roles):
+            parent = self.walked.parent[index]
+            while parent > 0 and parent not in roles:
+                roles[parent] = RowRole.STRUCTURAL
+                parent = self.walked.parent[parent]
+        if self.walked.prototypes:
+            self._add_instance_roots(roles)
+
+    def _add_instance_roots(self, roles: dict[int, RowRole]) -> None:
+        """Instance roots whose shared prototype holds rows get one, which may bring further prototypes in."""
+        changed = True
+        while changed:
+            changed = False
+            for index, prim in enumerate(self.walked.prims):
+                root = self._prototype_of(prim)
+                if root is not None and root in roles and index not in roles:
+                    roles[index] = RowRole.STRUCTURAL
+                    parent = self.walked.parent[index]
+                    while parent > 0 and parent not in roles:
+                        roles[parent] = RowRole.STRUCTURAL
+                        parent = self.walked.parent[parent]
+                    changed = True
+
+    def _prototype_of(self, prim: Usd.Prim) -> int | None:
+        """Traversal index of the prototype that the prim is a shared instance of."""
+        if not self.walked.prototypes or not prim.IsInstance():
+            return None
+        return self.walked.index.get(self.walked.stable_path(str(prim.GetPrototype().GetPath())))
+
+    # What they say
+
+    def _read_selected(self, selected: list[int], roles: dict[int, RowRole]) -> None:
+        for done, index in enumerate(selected):
+            if roles[index] is not RowRole.FULL:
+                continue
+            kind, prim = self.walked.kinds[index], self.walked.prims[index]
+            code = self._code(index, RowRole.FULL)
+            archetype = self.table.archetypes[code]
+            self.properties.read(prim, index, self.walked.paths[index], archetype, code, known_type=kind.known)
+            if kind.body and prim.HasAuthoredMetadata("customData"):
+                self._read_local_velocities(prim, index)
+            if self.progress is not None and not done % 1000:
+                self.progress("prims", done, len(selected))
+
+    def _read_local_velocities(self, prim: Usd.Prim, index: int) -> None:
+        value = prim.GetCustomDataByKey("physics:localSpaceVelocities")
+        if isinstance(value, bool):
+            component = self.source.contract.component("PhysicsRigidBodyAPI")
+            sink = self.slots.sink(component, component.column_by_name[_LOCAL_VELOCITIES])
+            sink.add(index, self.slots.instance(None), OpinionState.AUTHORED, value)
+
+    def _derive(self, selected: list[int]) -> None:
+        """Cells that follow from several prims: bound materials, group memberships."""
+        walked, contract, target = self.walked, self.source.contract, self.properties.target
+        write_bindings(walked.prims, selected, walked.kinds, self.slots, contract, target, walked.stable_path)
+        groups = [(i, walked.prims[i]) for i in selected if walked.kinds[i].prim_type == "PhysicsCollisionGroup"]
+
+        def is_collider(path: str) -> bool:
+            return path in walked.index and walked.kinds[walked.index[path]].collider
+
+        write_memberships(groups, is_collider, self.slots, contract, target, walked.stable_path)
+
+    def _code(self, index: int, role: RowRole) -> int:
+        prim = self.walked.prims[index]
+        instance_root = ""
+        prototype_root = False
+        if self.source.options.instancing is Instancing.SHARE and index:
+            prototype_root = prim.IsPrototype()
+            if prim.IsInstance():
+                instance_root = "nested" if prim.IsInPrototype() else "outer"
+        kind = self.walked.kinds[index]
+        return self.table.code(kind, role, instance_root=instance_root, prototype_root=prototype_root)
+
+    # Rows in path order
+
+    def _row_order(self, roles: dict[int, RowRole]) -> list[int]:
+        """Traversal indices of the rows, sorted bytewise by path."""
+        indices = sorted(roles)
+        paths = pa.array([self.walked.paths[i] for i in indices], pa.large_string())
+        return [indices[i] for i in pc.sort_indices(paths).to_pylist()]
+
+    def _transforms(self, order: list[int]) -> LocalTransforms:
+        prims = [self.walked.prims[i] for i in order]
+        xformable = [self.walked.kinds[i].xformable for i in order]
+        paths = [self.walked.paths[i] for i in order]
+        return local_transforms(prims, paths, xformable, self.source.contract, self.source.options.time)
+
+    def _row_table(self, order: list[int], roles: dict[int, RowRole], transforms: LocalTransforms) -> RowTable:
+        walked = self.walked
+        place = {index: row for row, index in enumerate(order)}
+        parent = np.array([place.get(walked.parent[i], -1) for i in order], np.int64)
+        prototype = {
+            row: place[root]
+            for row, index in enumerate(order)
+            if (root := self._prototype_of(walked.prims[index])) is not None and root in place
+        }
+        share = self.source.options.instancing is Instancing.SHARE
+        codes = np.array([self._code(i, roles[i]) for i in order], np.int32)
+        return RowTable(
+            paths=pa.array([walked.paths[i] for i in order], pa.large_string()),
+            parent=parent,
+            archetype=codes,
+            archetypes=tuple(self.table.archetypes),
+            local=transforms.local,
+            reset=transforms.reset,
+            world=world_matrices(transforms.local, transforms.reset, parent),
+            from_instance=np.array([not share and walked.prims[i].IsInstanceProxy() for i in order], np.bool_),
+            prototype=prototype,
+        )
+
+    def _path_kinds(self, order: list[int]) -> dict[str, PathKind]:
+        rows = {self.walked.paths[i] for i in order}
+        kinds = path_kinds(self.properties.targets, self.source.stage, self.walked, rows)
+        kinds |= {path: PathKind.PROTOTYPE for path in self.walked.prototypes.values() if path in rows}
+        return kinds
+
+    # Opinions by row
+
+    def _columns(self, order: list[int]) -> dict[tuple[str, str], ColumnOpinions]:
+        rows = np.full(len(self.walked.prims), -1, np.int64)
+        rows[order] = np.arange(len(order))
+        return {key: _opinions(sink, rows) for key, sink in self.slots.sinks.items() if sink.rows}
+
+    def _property_cells(self, order: list[int]) -> tuple:  # type: ignore[type-arg]
+        from dataclasses import replace
+
+        place = {index: row for row, index in enumerate(order)}
+        return tuple(replace(cell, row=place[cell.row]) for cell in self.properties.properties)
+
+
+def _opinions(sink: ColumnSink, rows: np.ndarray) -> ColumnOpinions:  # type: ignore[type-arg]
+    return ColumnOpinions(
+        rows=rows[sink.rows],
+        instances=np.array(sink.instances, np.int32) if sink.component.multiple_apply else None,
+        states=np.array(sink.states, np.uint8),
+        values=column_array(sink.column, sink.values),
+    )

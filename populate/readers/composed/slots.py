@@ -1,0 +1,104 @@
+"""Where a prim's authored property goes: into columns of components it holds, into a column without its API, into the
+`property` table, or nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from columnar.assembly import Archetype, OpinionState
+from schemas.contract import Column, Component, Contract
+
+__all__ = ["PROPERTY", "ColumnSink", "PropertySlot", "SlotTable"]
+
+_TRANSFORM = "xformOp"
+
+
+@dataclass
+class ColumnSink:
+    """Opinions gathered for one column: four parallel lists, one entry per opinion."""
+
+    component: Component
+    column: Column
+    rows: list[int] = field(default_factory=list)
+    instances: list[int] = field(default_factory=list)
+    states: list[int] = field(default_factory=list)
+    values: list[Any] = field(default_factory=list)
+
+    def add(self, row: int, instance: int, state: OpinionState, value: Any = None) -> None:
+        """One prim's opinion; `value` is of the column's own type, None where the state carries none."""
+        self.rows.append(row)
+        self.instances.append(instance)
+        self.states.append(state)
+        self.values.append(value)
+
+
+@dataclass(frozen=True)
+class PropertySlot:
+    """The places one property of an archetype's prims goes to.
+
+    Attributes:
+        sinks: (column sink, instance index) of each.
+        listed: whether the prims hold the sinks' components; without it only exactly matching types fit.
+        keep: whether what fits no sink is kept in the `property` table.
+    """
+
+    sinks: tuple[tuple[ColumnSink, int], ...]
+    listed: bool
+    keep: bool
+
+
+PROPERTY = PropertySlot((), False, True)
+"""The slot of a property that only the `property` table takes."""
+
+
+@dataclass
+class SlotTable:
+    """Finds the slot of each (archetype, property name) once.
+
+    Attributes:
+        sinks: sinks by (component, column) name, made when first needed.
+        instances: instance names in the order they were first seen.
+    """
+
+    contract: Contract
+    sinks: dict[tuple[str, str], ColumnSink] = field(default_factory=dict)
+    instances: dict[str, int] = field(default_factory=dict)
+    _plans: dict[int, dict[str, PropertySlot | None]] = field(default_factory=dict)
+
+    def plan(self, code: int) -> dict[str, PropertySlot | None]:
+        """The slots found so far for an archetype, by property name; fill through `find`."""
+        return self._plans.setdefault(code, {})
+
+    def find(self, archetype: Archetype, code: int, name: str, *, known_type: bool) -> PropertySlot | None:
+        """The slot of a property on prims of an archetype, None for one that is not published or kept."""
+        slot = self.plan(code)[name] = self._find(archetype, name, known_type)
+        return slot
+
+    def sink(self, component: Component, column: Column) -> ColumnSink:
+        """The sink of a column."""
+        key = (component.name, column.name)
+        found = self.sinks.get(key)
+        if found is None:
+            found = self.sinks[key] = ColumnSink(component, column)
+        return found
+
+    def instance(self, name: str | None) -> int:
+        """Index of an instance name; "" for a column that is not multiple-apply."""
+        return self.instances.setdefault(name or "", len(self.instances))
+
+    def _find(self, archetype: Archetype, name: str, known_type: bool) -> PropertySlot | None:
+        matches = self.contract.match_property(name)
+        held = [m for m in matches if (m.instance or "") in archetype.held.get(m.component.name, ())]
+        if held:
+            return PropertySlot(tuple((self.sink(m.component, m.column), self.instance(m.instance)) for m in held), True, True)
+        gated = [m for m in matches if m.component.published_with]
+        if gated and len(gated) == len(matches):
+            return None
+        if len(matches) == 1:
+            match = matches[0]
+            return PropertySlot(((self.sink(match.component, match.column), self.instance(match.instance)),), False, True)
+        if matches or self.contract.keeps_property(name):
+            return PROPERTY
+        foreign = bool(archetype.unregistered) or not known_type
+        return PROPERTY if foreign and not name.startswith(_TRANSFORM) else None

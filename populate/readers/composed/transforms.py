@@ -1,0 +1,108 @@
+"""Raw xformOp values of the rows, gathered per xformOpOrder and handed to the shared evaluator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from pxr import Usd
+
+from columnar.assembly import Report
+from columnar.scene import ReportCode
+from populate.readers.xform_ops import XformOp, evaluate, xform_stack
+from schemas.contract import Contract
+
+__all__ = ["LocalTransforms", "local_transforms"]
+
+
+@dataclass(frozen=True)
+class LocalTransforms:
+    """Local matrices (n, 4, 4) float64, identity for prims without ops, and (n,) bool reset flags."""
+
+    local: npt.NDArray[np.float64]
+    reset: npt.NDArray[np.bool_]
+    reports: list[Report]
+
+
+def local_transforms(
+    prims: Sequence[Usd.Prim], paths: Sequence[str], xformable: Sequence[bool], contract: Contract, time: float | None
+) -> LocalTransforms:
+    """Local transforms of prims at a time code, or at the default time.
+
+    Args:
+        prims: prims in row order.
+        paths: their path strings, for reports.
+        xformable: which of them have transforms at all.
+    """
+    code = Usd.TimeCode.Default() if time is None else Usd.TimeCode(time)
+    local = np.broadcast_to(np.eye(4), (len(prims), 4, 4)).copy()
+    reset = np.zeros(len(prims), np.bool_)
+    reports: list[Report] = []
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for row, prim in enumerate(prims):
+        if xformable[row]:
+            order = prim.GetAttribute("xformOpOrder").Get(code)
+            if order:
+                groups.setdefault(tuple(order), []).append(row)
+    for order, rows in groups.items():
+        gather = _Gather(prims, paths, rows, code, contract, reports)
+        stack = xform_stack(order)
+        values = {op.attribute: gather.values(op) for op in stack.ops}
+        matrices, resets = evaluate(
+            order,
+            {name: v for name, (v, _) in values.items()},
+            count=len(rows),
+            validity={name: valid for name, (_, valid) in values.items()},
+        )
+        local[rows] = matrices
+        reset[rows] = resets
+    return LocalTransforms(local, reset, reports)
+
+
+@dataclass(frozen=True)
+class _Gather:
+    prims: Sequence[Usd.Prim]
+    paths: Sequence[str]
+    rows: list[int]
+    code: Usd.TimeCode
+    contract: Contract
+    reports: list[Report]
+
+    def values(self, op: XformOp) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+        """(n, lanes) values of an op and which prims have one; what has no usable value moves nothing and is reported."""
+        found = np.zeros((len(self.rows), op.lanes))
+        valid = np.zeros(len(self.rows), np.bool_)
+        for place, row in enumerate(self.rows):
+            attribute = self.prims[row].GetAttribute(op.attribute)
+            value = attribute.Get(self.code) if attribute else None
+            if value is None:
+                self._report_missing(attribute, row, op)
+                continue
+            numbers = _numbers(value, op)
+            if numbers is None:
+                self._report(row, op, ReportCode.MISTYPED, f"is authored as {attribute.GetTypeName()}, which {op.type} cannot take; it moves nothing")
+                continue
+            found[place] = numbers
+            valid[place] = True
+        return found.reshape(-1) if op.lanes == 1 else found, valid
+
+    def _report_missing(self, attribute: Usd.Attribute, row: int, op: XformOp) -> None:
+        if attribute and (attribute.GetNumTimeSamples() or attribute.HasSpline()):
+            self._report(row, op, ReportCode.TIME_SAMPLES_ONLY, "has only time samples; at the default time it moves nothing (ask for a time code)")
+        else:
+            self._report(row, op, ReportCode.TRANSFORM_INVALID, "is named by xformOpOrder but has no value; it moves nothing")
+
+    def _report(self, row: int, op: XformOp, code: ReportCode, text: str) -> None:
+        self.reports.append(Report(self.paths[row], op.attribute, code, f"{op.attribute} {text}"))
+
+
+def _numbers(value: object, op: XformOp) -> object:
+    """The op's lanes from a Gf value or number; None where the value does not fit the op."""
+    if op.lanes == 1:
+        return float(value) if isinstance(value, int | float) else None
+    if op.lanes == 4:
+        return (*value.imaginary, value.real) if hasattr(value, "imaginary") else None
+    array = np.asarray(value, np.float64) if not isinstance(value, str) and hasattr(value, "__len__") else np.zeros(0)
+    return array.reshape(-1) if array.size == op.lanes else None

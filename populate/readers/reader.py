@@ -1,0 +1,40 @@
+"""The reader seam: a stage comes in, opinions come out. Every reader must equal the composed one bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from pxr import Usd
+
+from columnar.assembly import StageOpinions
+from populate.readers.options import PopulateOptions
+from schemas.contract import Contract
+
+__all__ = ["Progress", "Reader", "StageInput"]
+
+Progress = Callable[[str, int, int], None]
+"""Called with (step, done, total)."""
+
+
+@dataclass(frozen=True)
+class StageInput:
+    """A stage to read, with the options it was opened for.
+
+    `stage` carries the options that change composition already (variants, payloads).
+    """
+
+    stage: Usd.Stage
+    options: PopulateOptions
+    contract: Contract
+
+
+class Reader(Protocol):
+    """Reads the opinions of a stage."""
+
+    name: str
+
+    def read(self, source: StageInput, *, progress: Progress | None = None) -> StageOpinions:
+        """Rows, opinions and reports of the stage."""
+        ...
