@@ -50,7 +50,7 @@ def write_bindings(
         return
     component = contract.component(_COMPONENT)
     sink = slots.sink(component, component.column_by_name[PHYSICS_BINDING])
-    authored = {row: place for place, row in enumerate(sink.rows)}
+    authored = {row: place for place, (row, *_) in enumerate(sink.entries)}
     instance = slots.instance(None)
     materials, _ = UsdShade.MaterialBindingAPI.ComputeBoundMaterials([prim for _, prim in wanted], _PURPOSE)
     for (row, _), material in zip(wanted, materials, strict=True):
@@ -60,9 +60,8 @@ def write_bindings(
         value = [target(stable_path(str(prim.GetPath())))]
         if row not in authored:
             sink.add(row, instance, OpinionState.COMPUTED, value)
-        elif sink.values[authored[row]] != value:
-            sink.values[authored[row]] = value
-            sink.states[authored[row]] = OpinionState.COMPUTED
+        elif sink.entries[authored[row]][3] != value:
+            sink.entries[authored[row]] = (row, instance, OpinionState.COMPUTED, value)
 
 
 def _is_physics_material(prim: Usd.Prim) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,13 +10,43 @@ from pxr import Sdf, Usd, Vt
 
 from columnar.assembly import Archetype, OpinionState, PropertyCell, Report
 from columnar.scene import ReportCode
-from populate.readers.composed.slots import PropertySlot, SlotTable
-from populate.readers.composed.value_types import authored_type, conversion, property_numbers
+from populate.readers.composed.slots import ColumnSink, PropertySlot, SlotTable
+from populate.readers.composed.value_types import Conversion, authored_type, conversion, property_numbers
 from schemas.contract import Contract
 
 __all__ = ["PropertyReader"]
 
 _NO_SAMPLES = "only time samples; the default time is read, so the value is left unauthored (ask for a time code)"
+
+
+_Opinion = tuple[OpinionState, Any, Sdf.ValueTypeName]
+"""State, value and value type of an attribute's strongest opinion."""
+
+
+def _single_spec(prim: Usd.Prim) -> tuple[Sdf.Layer | None, Sdf.Path]:
+    """Layer and path of a prim's only spec, which then holds every property's only spec; None if there are more."""
+    stack = prim.GetPrimStack()
+    return (stack[0].layer, stack[0].path) if len(stack) == 1 else (None, Sdf.Path.emptyPath)
+
+
+def _default_opinion(attribute: Usd.Attribute, specs: Sequence[Sdf.AttributeSpec]) -> _Opinion | None:
+    """The opinion at the default time; None if no spec gives the attribute a value.
+
+    The type is that of the spec with the value: a registered schema would hide it behind its own.
+    """
+    for spec in specs:
+        value = spec.default
+        if value is None:
+            continue
+        value_type = spec.typeName
+        if type(value) is Sdf.ValueBlock:
+            return OpinionState.BLOCKED, None, value_type
+        if len(specs) > 1 and value_type.isArray:
+            value = attribute.Get()  # array edits compose over the specs
+        return OpinionState.AUTHORED, value, value_type
+    if specs and (attribute.GetNumTimeSamples() or attribute.HasSpline()):
+        return OpinionState.SAMPLES_ONLY, None, specs[0].typeName
+    return None
 
 
 @dataclass
@@ -35,20 +66,35 @@ class PropertyReader:
     targets: dict[str, int] = field(default_factory=dict)
     properties: list[PropertyCell] = field(default_factory=list)
     reports: list[Report] = field(default_factory=list)
-    stable_path: Any = str
+    stable_path: Callable[[str], str] = str
 
     def read(self, prim: Usd.Prim, row: int, path: str, archetype: Archetype, code: int, *, known_type: bool) -> None:
         """Read every authored property of a prim that has a place."""
         plan = self.slots.plan(code)
-        for name in prim.GetAuthoredPropertyNames():
+        layer, site = _single_spec(prim)
+        for name, authored in zip(prim.GetAuthoredPropertyNames(), prim.GetAuthoredProperties(), strict=True):
             slot = plan[name] if name in plan else self.slots.find(archetype, code, name, known_type=known_type)
             if slot is None:
                 continue
-            attribute = prim.GetAttribute(name)
-            if attribute:
-                self._read_attribute(attribute, row, path, name, slot)
+            if type(authored) is Usd.Relationship:
+                self._read_relationship(authored, row, path, name, slot)
+                continue
+            if self.time is not None:
+                opinion = self._opinion_at_time(authored)
+            elif layer is None:
+                opinion = _default_opinion(authored, authored.GetPropertyStack())
             else:
-                self._read_relationship(prim.GetRelationship(name), row, path, name, slot)
+                opinion = _default_opinion(authored, (layer.GetAttributeAtPath(site.AppendProperty(name)),))
+            if opinion is None:
+                continue
+            state, value, value_type = opinion
+            if state is OpinionState.AUTHORED and len(slot.sinks) == 1:
+                sink, instance = slot.sinks[0]
+                rule = sink.conversions.get(value_type)
+                if rule is not None and rule.as_is:
+                    sink.entries.append((row, instance, state, value))
+                    continue
+            self._take(state, value, value_type, row, path, name, slot)
 
     def target(self, path: str) -> int:
         """Index of a target path."""
@@ -60,74 +106,60 @@ class PropertyReader:
 
     # Attributes
 
-    def _read_attribute(self, attribute: Usd.Attribute, row: int, path: str, name: str, slot: PropertySlot) -> None:
-        state, value, type_name = self._opinion(attribute)
-        if state is None:
-            return
-        if state is OpinionState.SAMPLES_ONLY:
-            self.report(path, name, ReportCode.TIME_SAMPLES_ONLY, f"{name} has {_NO_SAMPLES}")
+    def _take(
+        self, state: OpinionState, value: Any, value_type: Any, row: int, path: str, name: str, slot: PropertySlot
+    ) -> None:
+        """Hand an attribute's opinion to the columns it fits; the `property` table keeps what fits none."""
+        type_name = str(value_type)
         if state is not OpinionState.AUTHORED:
-            for sink, instance in slot.sinks:
-                sink.add(row, instance, state)
-            if not slot.sinks:
-                self._keep(row, name, type_name, None, blocked=state is OpinionState.BLOCKED)
+            self._take_without_value(state, type_name, row, path, name, slot)
             return
-        kept = bool(slot.sinks)
+        kept = False
         for sink, instance in slot.sinks:
-            rule = conversion(sink.column, type_name, self.contract)
-            if not rule.exact:
-                fits = self._convert(rule, value, path, name, type_name, sink.column.usd_type, listed=slot.listed)
-                if not slot.listed:
-                    kept = False
-                elif fits is None:
-                    sink.add(row, instance, OpinionState.DROPPED)
-                else:
-                    sink.add(row, instance, OpinionState.AUTHORED, fits)
-                continue
-            sink.add(row, instance, OpinionState.AUTHORED, value if rule.convert is None else rule.convert(value))
+            rule = sink.conversions.get(value_type)
+            if rule is None:
+                rule = sink.conversions[value_type] = conversion(sink.column, type_name, self.contract)
+            if rule.exact:
+                sink.add(row, instance, state, rule.convert(value) if rule.convert else value)
+                kept = True
+            elif slot.listed:
+                state, converted = self._convert(sink, rule, value, path, name, type_name)
+                sink.add(row, instance, state, converted)
+                kept = True
         if not kept and slot.keep:
             self._keep(row, name, type_name, value)
 
+    def _take_without_value(
+        self, state: OpinionState, type_name: str, row: int, path: str, name: str, slot: PropertySlot
+    ) -> None:
+        if state is OpinionState.SAMPLES_ONLY:
+            self.report(path, name, ReportCode.TIME_SAMPLES_ONLY, f"{name} has {_NO_SAMPLES}")
+        for sink, instance in slot.sinks:
+            sink.add(row, instance, state)
+        if not slot.sinks:
+            self._keep(row, name, type_name, None, blocked=state is OpinionState.BLOCKED)
+
     def _convert(
-        self, rule: Any, value: Any, path: str, name: str, type_name: str, wanted: str, *, listed: bool
-    ) -> Any:
-        if not listed:
-            return None
+        self, sink: ColumnSink, rule: Conversion, value: Any, path: str, name: str, type_name: str
+    ) -> tuple[OpinionState, Any]:
+        """A value of another type on a prim that holds the column: converted where it can be, and reported."""
         converted = rule.convert(value) if rule.accepted and rule.convert is not None else None
         outcome = "converted" if converted is not None else "which does not convert, so the cell is left absent"
+        wanted = sink.column.usd_type
         self.report(path, name, ReportCode.MISTYPED, f"{name} is authored as {type_name}, expected {wanted}; {outcome}")
-        return converted
+        return (OpinionState.DROPPED if converted is None else OpinionState.AUTHORED), converted
 
-    def _opinion(self, attribute: Usd.Attribute) -> tuple[OpinionState | None, Any, str]:
-        """State, value and authored type name of the strongest opinion; state None if there is no value opinion."""
-        if self.time is not None:
-            return self._opinion_at_time(attribute)
-        stack = attribute.GetPropertyStack()
-        for spec in stack:
-            value = spec.default
-            if value is None:
-                continue
-            type_name = str(spec.typeName)
-            if isinstance(value, Sdf.ValueBlock):
-                return OpinionState.BLOCKED, None, type_name
-            if type_name.endswith("[]") and len(stack) > 1:
-                value = attribute.Get()
-            return OpinionState.AUTHORED, value, type_name
-        if attribute.GetNumTimeSamples() or attribute.HasSpline():
-            return OpinionState.SAMPLES_ONLY, None, str(stack[0].typeName) if stack else ""
-        return None, None, ""
-
-    def _opinion_at_time(self, attribute: Usd.Attribute) -> tuple[OpinionState | None, Any, str]:
+    def _opinion_at_time(self, attribute: Usd.Attribute) -> _Opinion | None:
         code = Usd.TimeCode(self.time)
         info = attribute.GetResolveInfo(code)
         stack = attribute.GetPropertyStack(code)
-        type_name = str(stack[0].typeName) if stack else str(attribute.GetTypeName())
+        value_type = stack[0].typeName if stack else attribute.GetTypeName()
         if info.ValueIsBlocked():
-            return OpinionState.BLOCKED, None, type_name
+            return OpinionState.BLOCKED, None, value_type
         if info.GetSource() in (Usd.ResolveInfoSourceNone, Usd.ResolveInfoSourceFallback):
-            return None, None, type_name
+            return None
         value = attribute.Get(code)
-        return (OpinionState.BLOCKED if value is None else OpinionState.AUTHORED), value, type_name
+        return (OpinionState.BLOCKED if value is None else OpinionState.AUTHORED), value, value_type
 
     def _keep(self, row: int, name: str, type_name: str, value: Any, *, blocked: bool = False) -> None:
         """A cell of the `property` table."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 from pxr import Usd
 
-from columnar.assembly import ColumnOpinions, OpinionState, RowTable, StageOpinions
+from columnar.assembly import ColumnOpinions, OpinionState, PropertyCell, RowTable, StageOpinions
 from columnar.scene import PathKind, world_matrices
 from populate.readers.composed.archetypes import ArchetypeTable, RowRole
 from populate.readers.composed.bindings import binds_physics_material, write_bindings
@@ -180,7 +181,7 @@ class _Reading:
         prims = [self.walked.prims[i] for i in order]
         xformable = [self.walked.kinds[i].xformable for i in order]
         paths = [self.walked.paths[i] for i in order]
-        return local_transforms(prims, paths, xformable, self.source.contract, self.source.options.time)
+        return local_transforms(prims, paths, xformable, self.source.options.time)
 
     def _row_table(self, order: list[int], roles: dict[int, RowRole], transforms: LocalTransforms) -> RowTable:
         walked = self.walked
@@ -216,19 +217,19 @@ class _Reading:
     def _columns(self, order: list[int]) -> dict[tuple[str, str], ColumnOpinions]:
         rows = np.full(len(self.walked.prims), -1, np.int64)
         rows[order] = np.arange(len(order))
-        return {key: _opinions(sink, rows) for key, sink in self.slots.sinks.items() if sink.rows}
+        return {key: _opinions(sink, rows) for key, sink in self.slots.sinks.items() if sink.entries}
 
-    def _property_cells(self, order: list[int]) -> tuple:  # type: ignore[type-arg]
-        from dataclasses import replace
-
+    def _property_cells(self, order: list[int]) -> tuple[PropertyCell, ...]:
         place = {index: row for row, index in enumerate(order)}
         return tuple(replace(cell, row=place[cell.row]) for cell in self.properties.properties)
 
 
-def _opinions(sink: ColumnSink, rows: np.ndarray) -> ColumnOpinions:  # type: ignore[type-arg]
+def _opinions(sink: ColumnSink, row_by_index: npt.NDArray[np.int64]) -> ColumnOpinions:
+    """A sink's entries as arrays, traversal indices replaced by rows."""
+    indices, instances, states, values = zip(*sink.entries, strict=True)
     return ColumnOpinions(
-        rows=rows[sink.rows],
-        instances=np.array(sink.instances, np.int32) if sink.component.multiple_apply else None,
-        states=np.array(sink.states, np.uint8),
-        values=column_array(sink.column, sink.values),
+        rows=row_by_index[np.array(indices, np.int64)],
+        instances=np.array(instances, np.int32) if sink.component.multiple_apply else None,
+        states=np.array(states, np.uint8),
+        values=column_array(sink.column, list(values)),
     )

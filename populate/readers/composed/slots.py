@@ -7,30 +7,33 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from columnar.assembly import Archetype, OpinionState
+from populate.readers.composed.value_types import Conversion
 from schemas.contract import Column, Component, Contract
 
-__all__ = ["PROPERTY", "ColumnSink", "PropertySlot", "SlotTable"]
+__all__ = ["PROPERTY", "ColumnSink", "Entry", "PropertySlot", "SlotTable"]
 
 _TRANSFORM = "xformOp"
 
 
-@dataclass
+Entry = tuple[int, int, OpinionState, Any]
+"""One prim's opinion: row, instance index, state, and a value of the column's own type (None if there is none).
+
+A plain tuple: stages have millions of them.
+"""
+
+
+@dataclass(eq=False)
 class ColumnSink:
-    """Opinions gathered for one column: four parallel lists, one entry per opinion."""
+    """Opinions gathered for one column. `conversions` remembers, by USD value type, how values get in."""
 
     component: Component
     column: Column
-    rows: list[int] = field(default_factory=list)
-    instances: list[int] = field(default_factory=list)
-    states: list[int] = field(default_factory=list)
-    values: list[Any] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    conversions: dict[object, Conversion] = field(default_factory=dict)
 
     def add(self, row: int, instance: int, state: OpinionState, value: Any = None) -> None:
-        """One prim's opinion; `value` is of the column's own type, None where the state carries none."""
-        self.rows.append(row)
-        self.instances.append(instance)
-        self.states.append(state)
-        self.values.append(value)
+        """One more opinion; see `Entry`."""
+        self.entries.append((row, instance, state, value))
 
 
 @dataclass(frozen=True)

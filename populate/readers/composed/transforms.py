@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from pxr import Usd
+from pxr import Gf, Usd
 
 from columnar.assembly import Report
 from columnar.scene import ReportCode
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
-from schemas.contract import Contract
 
 __all__ = ["LocalTransforms", "local_transforms"]
 
@@ -27,7 +27,7 @@ class LocalTransforms:
 
 
 def local_transforms(
-    prims: Sequence[Usd.Prim], paths: Sequence[str], xformable: Sequence[bool], contract: Contract, time: float | None
+    prims: Sequence[Usd.Prim], paths: Sequence[str], xformable: Sequence[bool], time: float | None
 ) -> LocalTransforms:
     """Local transforms of prims at a time code, or at the default time.
 
@@ -43,11 +43,11 @@ def local_transforms(
     groups: dict[tuple[str, ...], list[int]] = {}
     for row, prim in enumerate(prims):
         if xformable[row]:
-            order = prim.GetAttribute("xformOpOrder").Get(code)
+            order = prim.GetAttribute("xformOpOrder").Get()
             if order:
                 groups.setdefault(tuple(order), []).append(row)
     for order, rows in groups.items():
-        gather = _Gather(prims, paths, rows, code, contract, reports)
+        gather = _Gather(prims, paths, rows, code, reports)
         stack = xform_stack(order)
         values = {op.attribute: gather.values(op) for op in stack.ops}
         matrices, resets = evaluate(
@@ -67,7 +67,6 @@ class _Gather:
     paths: Sequence[str]
     rows: list[int]
     code: Usd.TimeCode
-    contract: Contract
     reports: list[Report]
 
     def values(self, op: XformOp) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
@@ -98,11 +97,19 @@ class _Gather:
         self.reports.append(Report(self.paths[row], op.attribute, code, f"{op.attribute} {text}"))
 
 
-def _numbers(value: object, op: XformOp) -> object:
-    """The op's lanes from a Gf value or number; None where the value does not fit the op."""
-    if op.lanes == 1:
-        return float(value) if isinstance(value, int | float) else None
+_VALUE_TYPES: dict[int, tuple[type, ...]] = {
+    1: (float,),
+    3: (Gf.Vec3d, Gf.Vec3f, Gf.Vec3h),
+    4: (Gf.Quatd, Gf.Quatf, Gf.Quath),
+    16: (Gf.Matrix4d,),
+}
+"""Value types an op takes, by its number of lanes; UsdGeom treats every other type as the identity."""
+
+
+def _numbers(value: Any, op: XformOp) -> Any:
+    """The op's lanes from a Gf value or float; None where the value's type does not fit the op."""
+    if type(value) not in _VALUE_TYPES[op.lanes]:
+        return None
     if op.lanes == 4:
-        return (*value.imaginary, value.real) if hasattr(value, "imaginary") else None
-    array = np.asarray(value, np.float64) if not isinstance(value, str) and hasattr(value, "__len__") else np.zeros(0)
-    return array.reshape(-1) if array.size == op.lanes else None
+        return (*value.imaginary, value.real)
+    return np.asarray(value, np.float64).reshape(-1)

@@ -64,6 +64,8 @@ class Conversion:
     accepted: bool
     exact: bool = False
     convert: Callable[[Any], Any] | None = None
+    as_is: bool = False
+    """Whether values go in unchanged: exact, and nothing to do."""
 
 
 @lru_cache(maxsize=512)
@@ -98,7 +100,8 @@ def conversion(column: Column, type_name: str, contract: Contract) -> Conversion
     wanted = authored_type(column.usd_type, contract)
     given = authored_type(type_name, contract)
     if given == wanted and given.form != "other":
-        return Conversion(True, True, _asset_path if given.form == "asset" else None)
+        asset = given.form == "asset"
+        return Conversion(True, True, _asset_path if asset else None, as_is=not asset)
     if given.form != wanted.form or given.array != wanted.array or given.lanes != wanted.lanes:
         return Conversion(False)
     if wanted.dtype is None or given.dtype is None or given.form not in ("scalar", "vector"):
