@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pxr import Usd
 
-from columnar.assembly import assemble
+from columnar.assembly import assemble, expand_point_instancers
 from columnar.file import save_scene
 from columnar.scene import Scene
 from populate.readers import ComposedReader, Instancing, LoadPayloads, PopulateOptions, Progress
@@ -92,6 +92,8 @@ def populate(
     reader = ComposedReader()
     with _collector_paused():
         opinions = reader.read(open_stage(stage, options, contract), progress=progress)
+        if options.instancing is Instancing.EXPAND:
+            opinions = expand_point_instancers(opinions, contract)
         scene = assemble(opinions, contract, progress=progress)
     if output is not None:
         save_scene(scene, Path(output))

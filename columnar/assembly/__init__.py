@@ -11,6 +11,7 @@ from columnar.assembly.opinions import (
     StageOpinions,
     plain_type,
 )
+from columnar.assembly.point_instancers import expand_point_instancers
 from columnar.assembly.scene import assemble
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "SceneFacts",
     "StageOpinions",
     "assemble",
+    "expand_point_instancers",
     "plain_type",
 ]

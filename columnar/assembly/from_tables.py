@@ -99,7 +99,8 @@ def _opinions(tables: Sequence[UserTable], rows: RowTable, units: StageUnits) ->
     row_of = {path: row for row, path in enumerate(rows.paths.to_pylist())}
     texts = [array.flatten() for table in tables for array in _relationships(table).values()]
     targets = pa.concat_arrays([pa.array([], pa.string()), *texts]).unique()
-    instances = sorted({name for table in tables for name in table.instances or ()}, key=str.encode)
+    names = sorted({name for table in tables for name in table.instances or ()}, key=str.encode)
+    instance_of = {name: index for index, name in enumerate(names)}
     columns = {}
     for table in tables:
         if table.name == PRIM_TABLE:
@@ -107,7 +108,7 @@ def _opinions(tables: Sequence[UserTable], rows: RowTable, units: StageUnits) ->
         positions = np.array([row_of[path] for path in table.prims], np.int64)
         named = None
         if table.instances is not None:
-            named = np.array([instances.index(name) for name in table.instances], np.int32)
+            named = np.array([instance_of[name] for name in table.instances], np.int32)
         for name, array in table.columns.items():
             columns[table.name, name] = _column_opinions(array, positions, named, targets)
     facts = SceneFacts(
@@ -121,7 +122,7 @@ def _opinions(tables: Sequence[UserTable], rows: RowTable, units: StageUnits) ->
         facts=facts,
         rows=rows,
         columns=columns,
-        instances=tuple(instances),
+        instances=tuple(names),
         targets=targets.cast(pa.large_string()),
         path_kinds={path: PathKind.PROPERTY for path in targets.to_pylist() if "." in path},
     )

@@ -105,7 +105,6 @@ def read_tables(tables: Mapping[str, Any], contract: Contract, problems: TablePr
         if len(set(lengths.values())) > 1:
             listed = ", ".join(f"{column!r} {length}" for column, length in lengths.items())
             problems.add(f"{name}: columns differ in length: {listed}")
-            continue
         read = _read_table(name, known.get(name), columns, problems)
         if read is not None:
             found.append(read)
@@ -128,7 +127,7 @@ def _read_table(
     prims = _texts(name, keys[0], columns.pop(keys[0]), problems)
     problems.add_rows(name, _bad_prims(prims), f"{keys[0]!r} must be a prim path: {PATH_RULE}, no property, not '/'")
     instances = _instances(name, component, columns, problems)
-    keyed = list(zip(prims, instances, strict=True)) if instances is not None else list(prims)
+    keyed = list(zip(prims, instances, strict=False)) if instances is not None else list(prims)
     problems.add_rows(name, _repeated(keyed), "the same prim (and instance) has an earlier row")
     kinds = _PRIM_COLUMNS if component is None else {c.name: _text_type(plain_type(c)) for c in component.columns}
     typed = {}

@@ -27,9 +27,10 @@ def cells(scene: Scene) -> Cells:
     found: Cells = {"/": {}}
     _add_stage_units(scene, found)
     _add_prims(scene, paths, found)
-    for name in scene.tables:
-        if name in scene.contract.components:
-            _add_component(scene, scene.contract.component(name), paths, found)
+    populated = set(scene.tables)
+    for component in scene.contract.tables:
+        if component.name in populated:
+            _add_component(scene, component, paths, found)
     _add_properties(scene, paths, found)
     return {path: dict(sorted(found[path].items())) for path in sorted(found, key=str.encode)}
 

@@ -41,6 +41,7 @@ class ReportCode(StrEnum):
     UNKNOWN_TYPE = "unknown_type"
     VARIANT_UNSELECTED = "variant_unselected"
     TRANSFORM_INVALID = "transform_invalid"
+    INSTANCER_INVALID = "instancer_invalid"
     VALUE_UNREADABLE = "value_unreadable"
 
 

@@ -12,6 +12,12 @@ __all__ = ["ColumnValues", "numpy_values", "valid_mask"]
 
 Array = npt.NDArray[np.generic]
 
+# Arrow's own translation, `to_pandas_dtype`, imports pandas, and in older releases fails without it.
+_NUMPY_DTYPES = {
+    pa.from_numpy_dtype(dtype): dtype
+    for dtype in map(np.dtype, ("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"))
+}
+
 
 @dataclass(frozen=True)
 class ColumnValues:
@@ -62,7 +68,7 @@ def numpy_values(array: pa.Array) -> Array:
         return numpy_values(child).reshape(len(array), lanes)
     if pa.types.is_boolean(kind):
         return _read_only(_unpack_bits(array.buffers()[1], array.offset, len(array)))
-    dtype = np.dtype(kind.to_pandas_dtype())
+    dtype = _NUMPY_DTYPES[kind]
     buffer = array.buffers()[1]
     if buffer is None or len(array) == 0:
         return _read_only(np.zeros(0, dtype))

@@ -87,12 +87,22 @@ class _Reading:
             for index, (kind, prim) in enumerate(zip(self.walked.kinds, self.walked.prims, strict=True))
             if kind.selects or (index and binds_physics_material(prim))
         }
+        for index, kind in enumerate(self.walked.kinds):
+            if kind.prim_type == "PointInstancer" and self._instances_selected(index, roles):
+                roles[index] = RowRole.FULL
         subsets = [i for i, kind in enumerate(self.walked.kinds) if kind.prim_type == "GeomSubset"]
         for index in subsets:
             parent = self.walked.parent[index]
             if parent >= 0 and self.walked.kinds[parent].collider:
                 roles.setdefault(index, RowRole.STRUCTURAL)
         return roles
+
+    def _instances_selected(self, index: int, roles: dict[int, RowRole]) -> bool:
+        """Whether a point instancer has a prototype at or below which a prim is selected."""
+        prototypes = self.walked.prims[index].GetRelationship("prototypes").GetTargets()
+        roots = [self.walked.stable_path(str(path)) for path in prototypes]
+        paths = self.walked.paths
+        return any(paths[i] == root or paths[i].startswith(root + "/") for root in roots for i in roles)
 
     def _add_ancestors(self, roles: dict[int, RowRole]) -> None:
         roles.setdefault(0, RowRole.STRUCTURAL)
@@ -137,6 +147,8 @@ class _Reading:
             self.properties.read(prim, index, self.walked.paths[index], archetype, code, known_type=kind.known)
             if kind.body and prim.HasAuthoredMetadata("customData"):
                 self._read_local_velocities(prim, index)
+            if kind.prim_type == "PointInstancer":
+                self._read_inactive_ids(prim, index)
             if self.progress is not None and not done % 1000:
                 self.progress("prims", done, len(selected))
 
@@ -146,6 +158,15 @@ class _Reading:
             component = self.source.contract.component("PhysicsRigidBodyAPI")
             sink = self.slots.sink(component, component.column_by_name[_LOCAL_VELOCITIES])
             sink.add(index, self.slots.instance(None), OpinionState.AUTHORED, value)
+
+    def _read_inactive_ids(self, prim: Usd.Prim, index: int) -> None:
+        """Deactivated instances, which USD keeps as a list-edited metadatum."""
+        edits = prim.GetMetadata("inactiveIds")
+        if edits is not None:
+            component = self.source.contract.component("PointInstancer")
+            sink = self.slots.sink(component, component.column_by_name["inactiveIds"])
+            ids = list(edits.ApplyOperations([])) if hasattr(edits, "ApplyOperations") else list(edits)
+            sink.add(index, self.slots.instance(None), OpinionState.COMPUTED, ids)
 
     def _derive(self, selected: list[int]) -> None:
         """Cells that follow from several prims: bound materials, group memberships."""
