@@ -3,4 +3,4 @@
 from populate.errors import PopulateError
 from populate.population import Population, populate
 
-__all__ = ["Population", "PopulateError", "populate"]
+__all__ = ["PopulateError", "Population", "populate"]

@@ -1,4 +1,4 @@
-"""Opening a stage for populate: root prim, payloads and variant selections applied, bad input refused in one sentence."""
+"""Opening a stage for populate: payloads and variant selections applied, bad input refused in one sentence."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ def _check_root(stage: Usd.Stage, root: str) -> None:
     if not prim:
         raise PopulateError(f"--root {root}: no such prim on the stage")
     if not (prim.IsActive() and prim.IsDefined() and not prim.IsAbstract()):
-        raise PopulateError(f"--root {root}: the prim is inactive, abstract or only an over, so nothing can be populated")
+        raise PopulateError(
+            f"--root {root}: the prim is inactive, abstract or only an over, so nothing can be populated"
+        )
 
 
 def _names(names: Sequence[str]) -> str:
@@ -96,5 +98,9 @@ def _names(names: Sequence[str]) -> str:
 def _first_sentence(error: Exception) -> str:
     """The first line of a Tf error that says something, without the code location OpenUSD puts around it."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    text = lines[0] if len(lines) == 1 else next((line for line in lines if "Error" in line and "in '" not in line), lines[-1])
+    text = (
+        lines[0]
+        if len(lines) == 1
+        else next((line for line in lines if "Error" in line and "in '" not in line), lines[-1])
+    )
     return text.partition(" -- ")[0].strip("'\" ")[:300]

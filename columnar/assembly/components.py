@@ -94,8 +94,8 @@ class ComponentAssembly:
     def _listed_keys(self, component: Component) -> _Index:
         found = [np.zeros(0, np.int64)]
         for code, archetype in enumerate(self.opinions.rows.archetypes):
-            for instance in archetype.held.get(component.name, ()):
-                found.append(self._rows_of(code) * len(self._instances) + self._instance_codes[instance])
+            names = archetype.held.get(component.name, ())
+            found += [self._rows_of(code) * len(self._instances) + self._instance_codes[name] for name in names]
         return np.unique(np.concatenate(found))
 
     def _created_keys(self, component: Component) -> _Index:
@@ -106,9 +106,9 @@ class ComponentAssembly:
         types = {name for rule in rules for name in rule.prim_types} if all(r.prim_types for r in rules) else None
         found = [np.zeros(0, np.int64)]
         for code, archetype in enumerate(self.opinions.rows.archetypes):
-            if any(host in archetype.held for host in component.created_on):
-                if types is None or archetype.prim_type in types:
-                    found.append(self._rows_of(code) * len(self._instances))
+            hosts = any(host in archetype.held for host in component.created_on)
+            if hosts and (types is None or archetype.prim_type in types):
+                found.append(self._rows_of(code) * len(self._instances))
         return np.unique(np.concatenate(found))
 
     @cached_property

@@ -42,7 +42,9 @@ def expand_point_instancers(opinions: StageOpinions, contract: Contract) -> Stag
         ready = [path for path in remaining if not _holds_instancer(opinions, path, remaining)]
         if not ready:
             reports = tuple(
-                Report(path, None, ReportCode.INSTANCER_INVALID, "the prototypes hold this instancer itself; not expanded")
+                Report(
+                    path, None, ReportCode.INSTANCER_INVALID, "the prototypes hold this instancer itself; not expanded"
+                )
                 for path in remaining
             )
             return replace(opinions, reports=opinions.reports + reports)
@@ -100,7 +102,9 @@ def _expand(opinions: StageOpinions, paths: list[str], dropped: set[str], contra
             dropped.add(prototype)
             if len(members):
                 copies.append(instances.copies(root, members))
-                moving = [opinions.rows.paths[r].as_py()[len(prototype) :] for r in _outermost(opinions.rows, root, bodies)]
+                moving = [
+                    opinions.rows.paths[r].as_py()[len(prototype) :] for r in _outermost(opinions.rows, root, bodies)
+                ]
                 motions += instances.motions(members, moving)
     total = len(opinions.rows) + sum(len(descendant_rows(opinions.rows, [c.root])) * len(c.paths) for c in copies)
     if total > MAX_ROWS:
@@ -156,7 +160,9 @@ class _Instances:
         """What the instancer's velocity arrays say about the bodies at these paths below each instance."""
         paths = [self.names[i] + suffix for i in members for suffix in suffixes]
         return [
-            _Motion(column, paths, np.repeat(self._velocities[source][members], len(suffixes), axis=0).astype(np.float32))
+            _Motion(
+                column, paths, np.repeat(self._velocities[source][members], len(suffixes), axis=0).astype(np.float32)
+            )
             for source, column in _MOTION.items()
             if source in self._velocities and paths
         ]
@@ -165,7 +171,9 @@ class _Instances:
         prototypes = len(_prototypes(opinions, self._row))
         active = (self.indices >= 0) & (self.indices < prototypes)
         if not active.all():
-            self._report(f"{int((~active).sum())} instances have no prototype (protoIndices outside 0..{prototypes - 1})")
+            self._report(
+                f"{int((~active).sum())} instances have no prototype (protoIndices outside 0..{prototypes - 1})"
+            )
         inactive = _array(opinions, self._row, "inactiveIds")
         if inactive is not None:
             active &= ~np.isin(numbers, inactive)

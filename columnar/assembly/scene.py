@@ -171,4 +171,3 @@ def _struct(table: str, arrays: dict[str, pa.Array]) -> pa.Array:
 
 def _list_of(table: str, column: str) -> pa.DataType:
     return SCENE_TABLES[table].field(column).type
-

@@ -62,6 +62,7 @@ def tile(opinions: StageOpinions, copies: Sequence[SubtreeCopies], drop: _Rows, 
     """The opinions with copies added and rows dropped.
 
     Args:
+        opinions: what to grow.
         copies: what to repeat; sources are read before anything is dropped.
         drop: rows to leave out, ascending.
         contract: says which columns hold targets.
@@ -134,7 +135,14 @@ def _joined(prefixes: Sequence[str], suffixes: pa.Array) -> pa.Array:
 
 
 def _tile_rows(rows: RowTable, copies: Sequence[SubtreeCopies], tiles: Sequence[_Tile]) -> RowTable:
-    paths, parents, codes, locals_, resets, instanced = [rows.paths], [rows.parent], [rows.archetype], [rows.local], [rows.reset], [rows.from_instance]
+    paths, parents, codes, locals_, resets, instanced = (
+        [rows.paths],
+        [rows.parent],
+        [rows.archetype],
+        [rows.local],
+        [rows.reset],
+        [rows.from_instance],
+    )
     for copy, part in zip(copies, tiles, strict=True):
         size = len(part.source)
         root = rows.paths[copy.root].as_py()
@@ -252,7 +260,7 @@ def _sorted(opinions: StageOpinions, drop: _Rows) -> StageOpinions:
             prototype={int(place[a]): int(place[b]) for a, b in rows.prototype.items() if place[a] >= 0},
         ),
         columns={key: _placed(values, place) for key, values in opinions.columns.items()},
-        path_kinds=kinds | {path: PathKind.PRIM for path in dropped},
+        path_kinds=kinds | dict.fromkeys(dropped, PathKind.PRIM),
         properties=tuple(replace(c, row=int(place[c.row])) for c in opinions.properties if place[c.row] >= 0),
     )
 

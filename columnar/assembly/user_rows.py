@@ -120,7 +120,7 @@ def _archetype(path: str, prim: _Prim | None, contract: Contract, problems: Tabl
         return Archetype(prim_type=_DEFAULT_TYPE, schemas=(), unregistered=(), xformable=True, held={})
     prim_type = _prim_type(path, prim, contract, problems)
     schemas = contract.expand_schemas(sorted(prim.applied), prim_type)
-    held = {name: ("",) for name in sorted(prim.tables)} | held_components(contract, prim_type, schemas)
+    held = dict.fromkeys(sorted(prim.tables), ("",)) | held_components(contract, prim_type, schemas)
     return Archetype(
         prim_type=prim_type,
         schemas=schemas.published,
@@ -138,7 +138,11 @@ def _prim_type(path: str, prim: _Prim, contract: Contract, problems: TableProble
     if not candidates:
         return _DEFAULT_TYPE
     listed = ", ".join(sorted(prim.tables))
-    said = f"but the prim table says {prim.prim_type!r}" if prim.prim_type is not None else "of which none derives from the others"
+    said = (
+        f"but the prim table says {prim.prim_type!r}"
+        if prim.prim_type is not None
+        else "of which none derives from the others"
+    )
     problems.add(f"{path}: stands in the prim-type tables {listed}, {said}; a prim has one type")
     return candidates[0]
 

@@ -9,7 +9,16 @@ import pyarrow as pa
 
 from schemas.contract import PATH_ID, TOKEN, Contract, component_struct
 
-__all__ = ["FORMAT_KEY", "MATRIX", "SCENE_TABLES", "PathKind", "ReportCode", "VERSION_KEY", "scene_schema", "table_struct"]
+__all__ = [
+    "FORMAT_KEY",
+    "MATRIX",
+    "SCENE_TABLES",
+    "VERSION_KEY",
+    "PathKind",
+    "ReportCode",
+    "scene_schema",
+    "table_struct",
+]
 
 FORMAT_KEY = b"arrowstage:format"
 """Schema metadata key of the file format's version."""
@@ -130,7 +139,9 @@ def scene_schema(contract: Contract) -> pa.Schema:
     """The schema of a scene file for this contract: `scene`, `path`, `prim`, the components, `property`, `report`."""
     names = ["path", "prim", *(component.name for component in contract.tables), "property", "report"]
     fields = [pa.field("scene", _SCENE, nullable=False)]
-    fields += [pa.field(name, pa.list_(pa.field("item", table_struct(contract, name), nullable=False))) for name in names]
+    fields += [
+        pa.field(name, pa.list_(pa.field("item", table_struct(contract, name), nullable=False))) for name in names
+    ]
     return pa.schema(
         fields,
         metadata={FORMAT_KEY: str(contract.settings.format_version).encode(), VERSION_KEY: contract.version.encode()},

@@ -40,8 +40,12 @@ def invalid_path_names(names: pa.Array) -> npt.NDArray[np.int64]:
     bad[filled] = (text[starts[filled]] != _SLASH) | ((text[ends[filled] - 1] == _SLASH) & (ends - starts > 1)[filled])
     slashes = text == _SLASH
     doubled = np.flatnonzero(slashes[1:] & slashes[:-1]) + 1
-    control = np.flatnonzero((text <= _SPACE) | (text == _DELETE))
+    control = np.flatnonzero((text <= _SPACE) | (text == _DELETE)) if _has_control(text) else doubled[:0]
     for positions, inside_only in ((doubled, True), (control, False)):
         owners = np.searchsorted(ends, positions, side="right")
         bad[owners[starts[owners] < positions] if inside_only else owners] = True
     return np.flatnonzero(bad)
+
+
+def _has_control(text: npt.NDArray[np.uint8]) -> bool:
+    return bool(len(text)) and (text.min() <= _SPACE or bool((text == _DELETE).any()))

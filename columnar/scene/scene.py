@@ -132,7 +132,9 @@ class Scene:
         return Paths(pa.RecordBatch.from_struct_array(self.rows("path")).column("name"))
 
     def __repr__(self) -> str:
-        filled = ", ".join(f"{t} {len(self.rows(t))}" for t in self.tables if t not in SCENE_TABLES and len(self.rows(t)))
+        filled = ", ".join(
+            f"{t} {len(self.rows(t))}" for t in self.tables if t not in SCENE_TABLES and len(self.rows(t))
+        )
         return f"<Scene {self.info['root_layer']!r}: {len(self.rows('prim'))} prims; {filled or 'no components'}>"
 
 

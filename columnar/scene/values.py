@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import pyarrow as pa
 
 __all__ = ["ColumnValues", "numpy_values", "valid_mask"]
 
-Array = npt.NDArray[np.generic]
+Array = npt.NDArray[Any]
 
 # Arrow's own translation, `to_pandas_dtype`, imports pandas, and in older releases fails without it.
 _NUMPY_DTYPES = {

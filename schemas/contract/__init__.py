@@ -5,14 +5,15 @@ from schemas.contract.catalogue import ApiEntry, StageUnits, TypeEntry, ValueTyp
 from schemas.contract.contract import AppliedSchemas, Contract, PropertyMatch, unknown_name
 from schemas.contract.dtypes import ColumnDtype, ColumnSemantic, ComponentKind, ProducerRule
 from schemas.contract.formula import FLT_MAX, Formula
+from schemas.contract.json_schema import cells_json_schema, contract_json_schema
 from schemas.contract.load import ContractError, load_contract
 from schemas.contract.model import INSTANCE_PLACEHOLDER, Column, Component, Interaction
 
 __all__ = [
     "FLT_MAX",
+    "INSTANCE_PLACEHOLDER",
     "PATH_ID",
     "TOKEN",
-    "INSTANCE_PLACEHOLDER",
     "ApiEntry",
     "AppliedSchemas",
     "Column",
@@ -30,8 +31,10 @@ __all__ = [
     "TypeEntry",
     "ValueTypes",
     "arrow_type",
+    "cells_json_schema",
     "column_field",
     "component_struct",
+    "contract_json_schema",
     "element_type",
     "load_contract",
     "unknown_name",

@@ -1,4 +1,4 @@
-"""Names known to USD and the published schema packages that are no components of the contract, and USD's value types."""
+"""Names known to USD and the schema packages that are no components of the contract, and USD's value types."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TypeEntry(_Record):
 
 
 class ApiEntry(_Record):
-    """An applied API schema: whether it takes an instance name, what it brings along, whether it alone selects a prim."""
+    """An applied API schema: whether it takes an instance name, what it brings, whether it alone selects a prim."""
 
     multiple_apply: bool = False
     builtin_apis: tuple[str, ...] = ()

@@ -27,7 +27,8 @@ class PropertyMatch(NamedTuple):
 
 class AppliedSchemas(NamedTuple):
     """Applied API schemas of a prim, as published: known names (built-ins expanded, bare multiple-apply names added,
-    sorted) and every other name as authored."""
+    sorted) and every other name as authored.
+    """
 
     published: tuple[str, ...]
     unregistered: tuple[str, ...]
@@ -81,9 +82,11 @@ class Contract:
         matches = list(self._plain_properties.get(name, ()))
         prefix, separator, rest = name.partition(":")
         if separator and prefix in self._prefixes:
-            instance, _, base = rest.partition(":")
-            if instance and base:
-                matches += [PropertyMatch(c, col, instance) for c, col in self._prefixes[prefix].get(base, ())]
+            for base, declared in self._prefixes[prefix].items():
+                # Instance names may hold colons themselves, so that only the end of the name is certain.
+                instance = rest.removesuffix(":" + base)
+                if instance and instance != rest:
+                    matches += [PropertyMatch(component, column, instance) for component, column in declared]
         return tuple(matches)
 
     def expand_schemas(self, applied: Iterable[str], prim_type: str = "") -> AppliedSchemas:

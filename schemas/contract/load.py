@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -41,9 +41,11 @@ def load_contract(folder: Path | None = None) -> Contract:
     settings = _read(root / "contract.toml", ContractSettings, problems)
     value_types = _read(root / "catalogue" / "value_types.toml", ValueTypes, problems)
     catalogues = [
-        _read(file, Catalogue, problems) for file in _toml_files(root / "catalogue") if file.name != "value_types.toml"
+        _read(file, Catalogue, problems)
+        for file in _toml_files(root / "catalogue", problems)
+        if file.name != "value_types.toml"
     ]
-    components = [_read(file, Component, problems, stem=True) for file in _toml_files(root / "components")]
+    components = [_read(file, Component, problems, stem=True) for file in _toml_files(root / "components", problems)]
     if problems or settings is None or value_types is None:
         raise ContractError("the contract cannot be read:\n" + "\n".join(f"  {p}" for p in problems))
     found = {c.name: c for c in components if c is not None}
@@ -56,8 +58,13 @@ def load_contract(folder: Path | None = None) -> Contract:
     )
 
 
-def _toml_files(folder: Traversable) -> Iterator[Traversable]:
-    return (file for file in sorted(folder.iterdir(), key=lambda f: f.name) if file.name.endswith(".toml"))
+def _toml_files(folder: Traversable, problems: list[str]) -> list[Traversable]:
+    try:
+        files = sorted(folder.iterdir(), key=lambda file: file.name)
+    except OSError as error:
+        problems.append(f"{folder.name}: {error}")
+        return []
+    return [file for file in files if file.name.endswith(".toml")]
 
 
 def _read(file: Traversable, record: type[_R], problems: list[str], *, stem: bool = False) -> _R | None:

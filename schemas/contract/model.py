@@ -113,8 +113,9 @@ class Component(_Record):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        for label, values in (("name", [c.name for c in self.columns]), ("bit", [c.bit for c in self.columns])):
-            repeated = sorted({str(v) for v in values if values.count(v) > 1})
+        given = {"name": [c.name for c in self.columns], "bit": [str(c.bit) for c in self.columns]}
+        for label, values in given.items():
+            repeated = sorted({value for value in values if values.count(value) > 1})
             if repeated:
                 raise ValueError(f"component {self.name}: {label} given to two columns: {', '.join(repeated)}")
         if self.multiple_apply and not self.property_prefix:

@@ -1,4 +1,4 @@
-"""Physics material bindings as the producer writes them: the bound material on every collider and body, inherited or not."""
+"""Physics material bindings as the producer writes them: the bound material of every collider and body."""
 
 from __future__ import annotations
 
@@ -41,9 +41,13 @@ def write_bindings(
     """Write the resolved physics material of colliders and bodies that do not author the winning binding themselves.
 
     Args:
-        prims: rows' prims; only those of `rows` whose kind is a collider or body are looked at.
-        rows: row numbers.
-        kinds: kinds of the rows.
+        prims: the walked prims.
+        rows: traversal indices of the selected ones; only colliders and bodies are looked at.
+        kinds: kinds of the walked prims.
+        slots: takes the cells.
+        contract: declares the column.
+        target: numbers a target path.
+        stable_path: names a path as the scene does.
     """
     wanted = [(row, prims[row]) for row in rows if kinds[row].collider or kinds[row].body]
     if not wanted or not _stage_binds(prims[0].GetStage()):

@@ -1,4 +1,4 @@
-"""What holds for the whole scene: stage units, default prim, and the layers that made it, with hashes of their content."""
+"""What holds for the whole scene: stage units, default prim, and the layers that made it, content hashed."""
 
 from __future__ import annotations
 
@@ -49,8 +49,10 @@ def _name(layer: Sdf.Layer) -> str:
 def _layers(stage: Usd.Stage) -> tuple[tuple[str, str], ...]:
     """(identity, sha256) of every layer with content, the root layer first, the others by identity."""
     root = stage.GetRootLayer()
-    folder = os.path.dirname(root.realPath) if root.realPath else ""
-    anonymous = [layer for layer in stage.GetLayerStack(includeSessionLayers=True) if layer.anonymous and not layer.empty]
+    folder = str(Path(root.realPath).parent) if root.realPath else ""
+    anonymous = [
+        layer for layer in stage.GetLayerStack(includeSessionLayers=True) if layer.anonymous and not layer.empty
+    ]
     session = stage.GetSessionLayer()
     found: dict[str, str] = {}
     for layer in stage.GetUsedLayers(includeClipLayers=True):
@@ -82,8 +84,8 @@ def _content_hash(layer: Sdf.Layer) -> str:
     """sha256 of the layer's file, or of its text where there is none or where it was edited in memory."""
     digest = hashlib.sha256()
     package = layer.realPath.partition("[")[0]
-    if not layer.dirty and package and os.path.isfile(package):
-        with open(package, "rb") as file:
+    if not layer.dirty and package and Path(package).is_file():
+        with Path(package).open("rb") as file:
             while block := file.read(1 << 20):
                 digest.update(block)
     else:

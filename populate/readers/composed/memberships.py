@@ -29,6 +29,10 @@ def write_memberships(
     Args:
         groups: (row, prim) of the collision groups.
         is_collider: whether the prim of a path is a collider; only these are members for the producer.
+        slots: takes the cells.
+        contract: declares the column.
+        target: numbers a target path.
+        stable_path: names a path as the scene does.
     """
     component = contract.component(_GROUP)
     sink = slots.sink(component, component.column_by_name[_MEMBERS])

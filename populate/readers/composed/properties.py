@@ -183,7 +183,9 @@ class PropertyReader:
             return
         targets = [self.target(self.stable_path(str(p))) for p in relationship.GetTargets()]
         if not targets and _lists_targets(relationship):
-            self.report(path, name, ReportCode.TARGET_UNMAPPED, f"{name}: no authored target can be mapped to this prim")
+            self.report(
+                path, name, ReportCode.TARGET_UNMAPPED, f"{name}: no authored target can be mapped to this prim"
+            )
         kept = False
         for sink, instance in slot.sinks:
             if sink.column.relationship:

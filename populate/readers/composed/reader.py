@@ -21,7 +21,7 @@ from populate.readers.composed.properties import PropertyReader
 from populate.readers.composed.slots import ColumnSink, SlotTable
 from populate.readers.composed.targets import path_kinds, target_rows
 from populate.readers.composed.transforms import LocalTransforms, local_transforms
-from populate.readers.composed.traversal import Traversal, traverse
+from populate.readers.composed.traversal import traverse
 from populate.readers.composed.value_types import column_array
 from populate.readers.options import Instancing
 from populate.readers.reader import Progress, StageInput

@@ -1,5 +1,6 @@
 """Where a prim's authored property goes: into columns of components it holds, into a column without its API, into the
-`property` table, or nowhere."""
+`property` table, or nowhere.
+"""
 
 from __future__ import annotations
 
@@ -94,13 +95,17 @@ class SlotTable:
         matches = self.contract.match_property(name)
         held = [m for m in matches if (m.instance or "") in archetype.held.get(m.component.name, ())]
         if held:
-            return PropertySlot(tuple((self.sink(m.component, m.column), self.instance(m.instance)) for m in held), True, True)
+            return PropertySlot(
+                tuple((self.sink(m.component, m.column), self.instance(m.instance)) for m in held), True, True
+            )
         gated = [m for m in matches if m.component.published_with]
         if gated and len(gated) == len(matches):
             return None
         if len(matches) == 1:
             match = matches[0]
-            return PropertySlot(((self.sink(match.component, match.column), self.instance(match.instance)),), False, True)
+            return PropertySlot(
+                ((self.sink(match.component, match.column), self.instance(match.instance)),), False, True
+            )
         if matches or self.contract.keeps_property(name):
             return PROPERTY
         foreign = bool(archetype.unregistered) or not known_type

@@ -35,6 +35,7 @@ def local_transforms(
         prims: prims in row order.
         paths: their path strings, for reports.
         xformable: which of them have transforms at all.
+        time: a time code, None for the default time.
     """
     code = Usd.TimeCode.Default() if time is None else Usd.TimeCode(time)
     local = np.broadcast_to(np.eye(4), (len(prims), 4, 4)).copy()
@@ -70,7 +71,7 @@ class _Gather:
     reports: list[Report]
 
     def values(self, op: XformOp) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-        """(n, lanes) values of an op and which prims have one; what has no usable value moves nothing and is reported."""
+        """(n, lanes) values of an op and which prims have one; what has none moves nothing and is reported."""
         found = np.zeros((len(self.rows), op.lanes))
         valid = np.zeros(len(self.rows), np.bool_)
         for place, row in enumerate(self.rows):
@@ -81,7 +82,12 @@ class _Gather:
                 continue
             numbers = _numbers(value, op)
             if numbers is None:
-                self._report(row, op, ReportCode.MISTYPED, f"is authored as {attribute.GetTypeName()}, which {op.type} cannot take; it moves nothing")
+                self._report(
+                    row,
+                    op,
+                    ReportCode.MISTYPED,
+                    f"is authored as {attribute.GetTypeName()}, which {op.type} cannot take; it moves nothing",
+                )
                 continue
             found[place] = numbers
             valid[place] = True
@@ -89,9 +95,16 @@ class _Gather:
 
     def _report_missing(self, attribute: Usd.Attribute, row: int, op: XformOp) -> None:
         if attribute and (attribute.GetNumTimeSamples() or attribute.HasSpline()):
-            self._report(row, op, ReportCode.TIME_SAMPLES_ONLY, "has only time samples; at the default time it moves nothing (ask for a time code)")
+            self._report(
+                row,
+                op,
+                ReportCode.TIME_SAMPLES_ONLY,
+                "has only time samples; at the default time it moves nothing (ask for a time code)",
+            )
         else:
-            self._report(row, op, ReportCode.TRANSFORM_INVALID, "is named by xformOpOrder but has no value; it moves nothing")
+            self._report(
+                row, op, ReportCode.TRANSFORM_INVALID, "is named by xformOpOrder but has no value; it moves nothing"
+            )
 
     def _report(self, row: int, op: XformOp, code: ReportCode, text: str) -> None:
         self.reports.append(Report(self.paths[row], op.attribute, code, f"{op.attribute} {text}"))

@@ -112,7 +112,10 @@ def conversion(column: Column, type_name: str, contract: Contract) -> Conversion
 
 
 def _asset_path(value: Any) -> Any:
-    return [item.path for item in value] if isinstance(value, Vt.Array) else value.path if hasattr(value, "path") else value
+    """The authored path of an asset, or of each in an array; text as it is."""
+    if isinstance(value, Vt.AssetArray | list):
+        return [item.path for item in value]
+    return value.path if hasattr(value, "path") else value
 
 
 def _single_cast(wanted: AuthoredType) -> Callable[[Any], Any]:
@@ -121,7 +124,7 @@ def _single_cast(wanted: AuthoredType) -> Callable[[Any], Any]:
     if wanted.lanes > 1:
         vector = {ColumnDtype.FLOAT32: {2: Gf.Vec2f, 3: Gf.Vec3f, 4: Gf.Vec4f}, ColumnDtype.FLOAT64: {3: Gf.Vec3d}}
         make = vector.get(dtype, {}).get(wanted.lanes)
-        return (lambda value: make(*map(float, value))) if make else (lambda value: None)
+        return (lambda value: make(*map(float, value))) if make else (lambda _: None)
     if dtype in _INTEGERS:
         bounds = np.iinfo(_NUMPY[dtype])
         return lambda value: int(value) if math.isfinite(value) and bounds.min <= int(value) <= bounds.max else None
