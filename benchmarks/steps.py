@@ -1,0 +1,55 @@
+"""The measured steps: each sets up what is not timed and returns what is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from pxr import Usd
+
+from benchmarks.job import StageFiles
+from columnar import Scene, open_scene, save_scene
+from populate import populate
+
+__all__ = ["READERS", "STEPS", "Step"]
+
+Step = Callable[[StageFiles], Callable[[], object]]
+
+READERS: Mapping[str, Mapping[str, Any]] = {"composed": {}}
+"""Arguments of `populate` that choose a reader, by the reader's name."""
+
+
+def _usd_open(files: StageFiles) -> Callable[[], object]:
+    return partial(Usd.Stage.Open, files.stage)
+
+
+def _populate(files: StageFiles, **arguments: Any) -> Callable[[], object]:
+    return partial(populate, files.stage, **arguments)
+
+
+def _round_trip(files: StageFiles, **arguments: Any) -> Callable[[], object]:
+    def run() -> Scene:
+        populate(files.stage, files.output, **arguments)
+        return open_scene(files.output)
+
+    return run
+
+
+def _save(files: StageFiles) -> Callable[[], object]:
+    return partial(save_scene, open_scene(files.scene), files.output)
+
+
+def _open(files: StageFiles, *, trusted: bool) -> Callable[[], object]:
+    return partial(open_scene, files.scene, trusted=trusted)
+
+
+STEPS: Mapping[str, Step] = {
+    "usd-open": _usd_open,
+    **{f"populate-{reader}": partial(_populate, **arguments) for reader, arguments in READERS.items()},
+    **{f"round-trip-{reader}": partial(_round_trip, **arguments) for reader, arguments in READERS.items()},
+    "save": _save,
+    "open-validated": partial(_open, trusted=False),
+    "open-trusted": partial(_open, trusted=True),
+}
+"""Steps by name: `round-trip` is populate, save and open validated in one."""
