@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from populate.commands.arguments import JsonOption, OutputArgument
+from populate.commands.arguments import JsonOption
 from populate.commands.choices import Instancing, LoadPayloads
 from populate.commands.exits import exit_codes
 from populate.commands.finish import finish
 from populate.commands.interrupts import interrupts_held
+
+if TYPE_CHECKING:
+    from columnar.reports import CommandResult
+    from populate.population import Population
 
 __all__ = ["populate_stage"]
 
@@ -26,8 +31,22 @@ def _finite(value: float | None) -> float | None:
 
 
 def populate_stage(
-    stage: Annotated[Path, typer.Argument(metavar="STAGE", help="USD file: .usd, .usda, .usdc or .usdz.")],
-    output: OutputArgument,
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="STAGE OUT", help="A USD file and the file to write; with --out-dir, USD files only."),
+    ],
+    out_dir: Annotated[
+        Path | None,
+        typer.Option(
+            "--out-dir", metavar="DIR", help="Populate every STAGE given, each into a file of its own in DIR."
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=1, metavar="N", help="With --out-dir: run N stages at a time.")
+    ] = 1,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Leave an output alone whose layers, options and contract are the same.")
+    ] = False,
     root: Annotated[str | None, typer.Option("--root", metavar="PRIM", help="Look below PRIM only.")] = None,
     variant: Annotated[
         list[str] | None,
@@ -51,33 +70,47 @@ def populate_stage(
     """Write the physics columns of STAGE to OUT.
 
     Everything odd about the stage is reported and kept in OUT. Only default values are read unless --time is given.
+    With --out-dir a stage that fails is reported, the rest are done, and the exit code is 2.
 
     Example: arrowstage populate robot.usda robot.arrow --variant '/World/Robot{Physics=physx}'
     """
+    options = {
+        "root": root,
+        "variants": tuple(variant or ()),
+        "load": load.value,
+        "instancing": instancing.value,
+        "time": time,
+        "reader": reader,
+    }
     with exit_codes():
-        _check_output(stage, output)
-        from rich.console import Console
+        if out_dir is not None:
+            from populate.commands.populate_stages import populate_stages
 
-        from populate.commands.progress import RunProgress
+            result = populate_stages(paths, out_dir, jobs=jobs, resume=resume, strict=strict, options=options)
+        elif len(paths) != 2:
+            raise typer.BadParameter("expected STAGE and OUT, or --out-dir DIR and any number of stages")
+        else:
+            result = _populate_one(*paths, resume=resume, strict=strict, options=options)
+        finish(result, as_json=as_json)
 
-        with interrupts_held():
-            from populate import populate
-            from populate.commands.summary import populate_summary
-            from populate.diagnostics import caught_warnings
 
-        with caught_warnings() as warnings, RunProgress(Console(stderr=True)) as progress:
-            population = populate(
-                stage,
-                output,
-                root=root,
-                variants=variant or (),
-                load=load.value,
-                instancing=instancing.value,
-                time=time,
-                reader=reader,
-                progress=progress,
-            )
-        finish(populate_summary(population, warnings, strict=strict), as_json=as_json)
+def _populate_one(
+    stage: Path, output: Path, *, resume: bool, strict: bool, options: Mapping[str, Any]
+) -> CommandResult:
+    _check_output(stage, output)
+    from rich.console import Console
+
+    from populate.commands.progress import RunProgress
+
+    with interrupts_held():
+        from populate import populate, populate_cached
+        from populate.commands.summary import populate_summary
+        from populate.diagnostics import caught_warnings
+
+    with caught_warnings() as warnings, RunProgress(Console(stderr=True)) as progress:
+        run: Callable[..., Population] = populate_cached if resume else populate
+        population = run(stage, output, progress=progress, **options)
+    return populate_summary(population, warnings, strict=strict)
 
 
 def _check_output(stage: Path, output: Path) -> None:
