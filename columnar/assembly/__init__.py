@@ -1,5 +1,7 @@
 """From opinions to a scene: what a producer writes where a prim says something, or nothing."""
 
+from columnar.assembly.from_tables import scene_from_tables
+from columnar.assembly.holdings import held_components
 from columnar.assembly.opinions import (
     Archetype,
     ColumnOpinions,
@@ -13,6 +15,7 @@ from columnar.assembly.opinions import (
 )
 from columnar.assembly.point_instancers import expand_point_instancers
 from columnar.assembly.scene import assemble
+from columnar.assembly.user_tables import TablesError
 
 __all__ = [
     "Archetype",
@@ -23,7 +26,10 @@ __all__ = [
     "RowTable",
     "SceneFacts",
     "StageOpinions",
+    "TablesError",
     "assemble",
     "expand_point_instancers",
+    "held_components",
     "plain_type",
+    "scene_from_tables",
 ]

@@ -84,10 +84,14 @@ def column_cells(
 
 
 def _rule_rows(column: Column, roles: RowRoles) -> npt.NDArray[np.bool_]:
-    """Rows on which the producer's own rule gives the value of an unauthored cell."""
+    """Rows on which the producer's own rule gives the value of an unauthored cell.
+
+    A column that is created without its API belongs to the prims of another component: there the rule applies, with
+    the API or without; an API on any other prim has the USD fallback.
+    """
     if column.when_unauthored is None:
         return np.zeros(len(roles.listed), np.bool_)
-    rows = roles.listed | roles.created if column.created_without_api else roles.listed.copy()
+    rows = (roles.created if column.created_without_api else roles.listed).copy()
     if column.when_unauthored.prim_types:
         codes = [i for i, name in enumerate(roles.types) if name in column.when_unauthored.prim_types]
         rows &= np.isin(roles.prim_type, codes)

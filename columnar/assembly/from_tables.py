@@ -76,14 +76,7 @@ def _units(meters: float, kilograms: float, up_axis: str, problems: TableProblem
 
 
 def _relationships(table: UserTable) -> dict[str, pa.Array]:
-    """Columns of path text; in the prim table lists of text are names of API schemas instead."""
-    if table.name == PRIM_TABLE:
-        return {}
-    return {name: array for name, array in table.columns.items() if _is_text_list(array.type)}
-
-
-def _is_text_list(kind: pa.DataType) -> bool:
-    return pa.types.is_list(kind) and pa.types.is_string(kind.value_type)
+    return {name: array for name, array in table.columns.items() if name in table.relationships}
 
 
 def _check_targets(tables: Sequence[UserTable], problems: TableProblems) -> None:
@@ -110,7 +103,8 @@ def _opinions(tables: Sequence[UserTable], rows: RowTable, units: StageUnits) ->
         if table.instances is not None:
             named = np.array([instance_of[name] for name in table.instances], np.int32)
         for name, array in table.columns.items():
-            columns[table.name, name] = _column_opinions(array, positions, named, targets)
+            paths = targets if name in table.relationships else None
+            columns[table.name, name] = _column_opinions(array, positions, named, paths)
     facts = SceneFacts(
         root_layer="",
         units=units,
@@ -128,10 +122,11 @@ def _opinions(tables: Sequence[UserTable], rows: RowTable, units: StageUnits) ->
     )
 
 
-def _column_opinions(array: pa.Array, positions: Any, instances: Any, targets: pa.Array) -> ColumnOpinions:
+def _column_opinions(array: pa.Array, positions: Any, instances: Any, targets: pa.Array | None) -> ColumnOpinions:
+    """Opinions of the rows that say something; `targets` turns path text into indices."""
     given = np.flatnonzero(np.asarray(array.is_valid()))
     values = array.drop_null()
-    if _is_text_list(array.type):
+    if targets is not None:
         indices = pc.index_in(values.flatten(), value_set=targets).cast(pa.int64())
         lengths = np.asarray(pc.list_value_length(values))
         offsets = pa.array(np.concatenate([[0], np.cumsum(lengths)]), pa.int32())

@@ -154,6 +154,7 @@ class StageOpinions:
         instances: instance names that `ColumnOpinions.instances` index.
         targets: path strings that relationship values index.
         path_kinds: what each target path is that has no row.
+        target_rows: number of rows that are there only because a relationship targets them.
     """
 
     facts: SceneFacts
@@ -164,6 +165,7 @@ class StageOpinions:
     path_kinds: Mapping[str, PathKind]
     properties: tuple[PropertyCell, ...] = ()
     reports: tuple[Report, ...] = ()
+    target_rows: int = 0
 
 
 def plain_type(column: Column) -> pa.DataType:

@@ -174,7 +174,7 @@ class _Instances:
             self._report(
                 f"{int((~active).sum())} instances have no prototype (protoIndices outside 0..{prototypes - 1})"
             )
-        inactive = _array(opinions, self._row, "inactiveIds")
+        inactive = _array(opinions, self._row, "usd-metadata:inactiveIds")
         if inactive is not None:
             active &= ~np.isin(numbers, inactive)
         self._refuse_taken(opinions, active)

@@ -54,12 +54,18 @@ def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress 
 
 def _number_paths(opinions: StageOpinions) -> tuple[pa.Array, npt.NDArray[np.uint64], pa.Array]:
     """All paths the scene speaks of, sorted bytewise; path ids by row; path ids by target index."""
+    rows = opinions.rows.paths
     reported = pa.array([report.prim for report in opinions.reports], pa.large_string())
     prototypes = pa.array([p for p, k in opinions.path_kinds.items() if k is PathKind.PROTOTYPE], pa.large_string())
-    everything = pa.concat_arrays([opinions.rows.paths, opinions.targets, reported, prototypes])
-    distinct = everything.unique()
+    others = pa.concat_arrays([opinions.targets, reported, prototypes])
+    row_of_other = pc.index_in(others, value_set=rows)
+    if not row_of_other.null_count and pc.all(pc.less(rows[:-1], rows[1:])).as_py():
+        # Most stages speak of nothing but rows, which are in order already.
+        target_ids = row_of_other[: len(opinions.targets)].cast(pa.uint64())
+        return rows, np.arange(len(rows), dtype=np.uint64), target_ids
+    distinct = pa.concat_arrays([rows, others.filter(row_of_other.is_null())]).unique()
     names = distinct.take(pc.sort_indices(distinct))
-    row_ids = pc.index_in(opinions.rows.paths, value_set=names).cast(pa.uint64())
+    row_ids = pc.index_in(rows, value_set=names).cast(pa.uint64())
     target_ids = pc.index_in(opinions.targets, value_set=names).cast(pa.uint64())
     return names, np.asarray(row_ids), target_ids
 

@@ -165,7 +165,7 @@ def _transforms(
                 continue
             given = np.flatnonzero(np.asarray(table.columns[name].is_valid()))
             fixed = [i for i in given if not archetypes[codes[rows[i]]].xformable]
-            unfit: list[tuple[int, object]] = [(i, table.prims[i]) for i in fixed]
+            unfit: list[tuple[int, object]] = [(int(i), table.prims[i]) for i in fixed]
             problems.add_rows(PRIM_TABLE, unfit, f"{name!r} on a prim whose type is not Xformable")
             values = numpy_values(table.columns[name])[given]
             if name == "omni:xform":

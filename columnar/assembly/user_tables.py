@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,8 @@ _PRIM_COLUMNS = {
 }
 
 _DERIVED = ("listed", "authored", "blocked", "parent", "from_instance", "prototype", "omni:fabric:worldMatrix")
+
+_INSTANCE = re.compile(r"[^\s/]+")
 
 _SHOWN = 5
 
@@ -78,12 +81,14 @@ class UserTable:
         prims: (n,) prim path of each row.
         instances: (n,) instance names of a multiple-apply component, else None.
         columns: (n,) arrays of the columns' plain type, relationships as lists of path text; null where unauthored.
+        relationships: names of the columns that hold paths.
     """
 
     name: str
     prims: tuple[str, ...]
     instances: tuple[str, ...] | None
     columns: Mapping[str, pa.Array]
+    relationships: frozenset[str] = frozenset()
 
 
 def read_tables(tables: Mapping[str, Any], contract: Contract, problems: TableProblems) -> list[UserTable]:
@@ -127,9 +132,24 @@ def _read_table(
     prims = _texts(name, keys[0], columns.pop(keys[0]), problems)
     problems.add_rows(name, _bad_prims(prims), f"{keys[0]!r} must be a prim path: {PATH_RULE}, no property, not '/'")
     instances = _instances(name, component, columns, problems)
-    keyed = list(zip(prims, instances, strict=False)) if instances is not None else list(prims)
-    problems.add_rows(name, _repeated(keyed), "the same prim (and instance) has an earlier row")
-    kinds = _PRIM_COLUMNS if component is None else {c.name: _text_type(plain_type(c)) for c in component.columns}
+    problems.add_rows(name, _repeated(prims, instances), "the same prim (and instance) has an earlier row")
+    kinds: Mapping[str, pa.DataType] = _PRIM_COLUMNS
+    relationships: frozenset[str] = frozenset()
+    if component is not None:
+        kinds = {c.name: _TEXTS if c.relationship else plain_type(c) for c in component.columns}
+        relationships = frozenset(column.name for column in component.columns if column.relationship)
+    return UserTable(
+        name=name,
+        prims=tuple(path or "" for path in prims),
+        instances=None if instances is None else tuple(instance or "" for instance in instances),
+        columns=_typed_columns(name, columns, kinds, problems),
+        relationships=relationships,
+    )
+
+
+def _typed_columns(
+    name: str, columns: Mapping[str, Any], kinds: Mapping[str, pa.DataType], problems: TableProblems
+) -> dict[str, pa.Array]:
     typed = {}
     for column, values in columns.items():
         if column not in kinds:
@@ -137,12 +157,7 @@ def _read_table(
             continue
         typed[column], bad = typed_values(values, kinds[column])
         problems.add_rows(name, _quoted(values, bad), f"{column!r} must be {describe_type(kinds[column])} or None")
-    return UserTable(name, prims, instances, typed)
-
-
-def _text_type(kind: pa.DataType) -> pa.DataType:
-    """Relationships come as path text; elsewhere the plain type as it is."""
-    return _TEXTS if pa.types.is_list(kind) and pa.types.is_int64(kind.value_type) else kind
+    return typed
 
 
 def _unknown_column(column: str, known: Iterable[str]) -> str:
@@ -151,37 +166,44 @@ def _unknown_column(column: str, known: Iterable[str]) -> str:
     return unknown_name("column", column, known) if known else f"no column {column!r}; it has only 'prim'"
 
 
-def _texts(table: str, column: str, values: Any, problems: TableProblems) -> tuple[str, ...]:
+def _texts(table: str, column: str, values: Any, problems: TableProblems) -> list[str | None]:
+    """Texts of a column that must have one in every row; None where it has not, which is noted."""
     array, bad = typed_values(values, pa.string())
     missing = sorted({*bad, *np.flatnonzero(np.asarray(array.is_null())).tolist()})
     problems.add_rows(table, _quoted(values, missing), f"{column!r} must be a text")
-    return tuple(value or "" for value in array.to_pylist())
+    texts: list[str | None] = array.to_pylist()
+    return texts
 
 
 def _instances(
     table: str, component: Component | None, columns: dict[str, Any], problems: TableProblems
-) -> tuple[str, ...] | None:
-    multiple = component is not None and component.multiple_apply
-    if not multiple:
+) -> list[str | None] | None:
+    if component is None or not component.multiple_apply:
         return None
     if "instance" not in columns:
         problems.add(f"{table}: is a multiple-apply schema; give each row's name in a column 'instance'")
         return None
     names = _texts(table, "instance", columns.pop("instance"), problems)
-    unfit = [(row, name) for row, name in enumerate(names) if not name or any(c.isspace() or c == "/" for c in name)]
+    unfit = [(row, name) for row, name in enumerate(names) if name is not None and not _INSTANCE.fullmatch(name)]
     problems.add_rows(table, unfit, "'instance' must be a name without spaces")
     return names
 
 
-def _bad_prims(prims: Sequence[str]) -> list[tuple[int, object]]:
-    unfit = set(invalid_path_names(pa.array(prims, pa.large_string())).tolist())
-    unfit.update(row for row, path in enumerate(prims) if path == "/" or "." in path)
+def _bad_prims(prims: Sequence[str | None]) -> list[tuple[int, object]]:
+    readable = ["/World" if path is None else path for path in prims]
+    unfit = set(invalid_path_names(pa.array(readable, pa.large_string())).tolist())
+    unfit.update(row for row, path in enumerate(readable) if path == "/" or "." in path)
     return [(row, prims[row]) for row in sorted(unfit)]
 
 
-def _repeated(keys: Sequence[object]) -> list[tuple[int, object]]:
+def _repeated(prims: Sequence[str | None], instances: Sequence[str | None] | None) -> list[tuple[int, object]]:
+    """Rows whose prim (and instance) an earlier row has; those without a readable one are left to other messages."""
+    if instances is None:
+        keys: list[object] = list(prims)
+    else:
+        keys = [None if None in pair else pair for pair in zip(prims, instances, strict=False)]
     first: dict[object, int] = {}
-    return [(row, key) for row, key in enumerate(keys) if first.setdefault(key, row) != row]
+    return [(row, key) for row, key in enumerate(keys) if key is not None and first.setdefault(key, row) != row]
 
 
 def _quoted(values: Any, rows: Iterable[int]) -> list[tuple[int, object]]:

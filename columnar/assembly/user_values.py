@@ -104,7 +104,8 @@ def _require_class(given: pa.DataType, wanted: pa.DataType) -> None:
 
 
 def _is_list(kind: pa.DataType) -> bool:
-    return pa.types.is_list(kind) or pa.types.is_fixed_size_list(kind) or pa.types.is_large_list(kind)
+    checks = (pa.types.is_list, pa.types.is_fixed_size_list, pa.types.is_large_list)
+    return any(check(kind) for check in checks)
 
 
 def _class_name(kind: pa.DataType) -> str:

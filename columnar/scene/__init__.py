@@ -11,7 +11,7 @@ from columnar.scene.layout import (
     scene_schema,
     table_struct,
 )
-from columnar.scene.path_names import PATH_RULE, invalid_path_names
+from columnar.scene.path_names import PATH_RULE, invalid_path_names, text_buffers
 from columnar.scene.scene import Paths, Scene, SceneError
 from columnar.scene.tokens import encode_tokens
 from columnar.scene.transforms import multiply, world_matrices
@@ -39,6 +39,7 @@ __all__ = [
     "scene_schema",
     "sin_cos",
     "table_struct",
+    "text_buffers",
     "valid_mask",
     "world_matrices",
 ]

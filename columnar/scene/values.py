@@ -13,10 +13,10 @@ __all__ = ["ColumnValues", "numpy_values", "valid_mask"]
 
 Array = npt.NDArray[Any]
 
-# Arrow's own translation, `to_pandas_dtype`, imports pandas, and in older releases fails without it.
-_NUMPY_DTYPES = {
-    pa.from_numpy_dtype(dtype): dtype
-    for dtype in map(np.dtype, ("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"))
+# Arrow's own answer, `to_pandas_dtype`, needs pandas in older releases.
+_DTYPES = {
+    pa.from_numpy_dtype(name).id: np.dtype(name)
+    for name in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8")
 }
 
 
@@ -69,7 +69,7 @@ def numpy_values(array: pa.Array) -> Array:
         return numpy_values(child).reshape(len(array), lanes)
     if pa.types.is_boolean(kind):
         return _read_only(_unpack_bits(array.buffers()[1], array.offset, len(array)))
-    dtype = _NUMPY_DTYPES[kind]
+    dtype = _DTYPES[kind.id]
     buffer = array.buffers()[1]
     if buffer is None or len(array) == 0:
         return _read_only(np.zeros(0, dtype))
@@ -82,7 +82,7 @@ def _unpack_bits(buffer: pa.Buffer | None, offset: int, count: int) -> npt.NDArr
     first = offset // 8
     packed = np.frombuffer(buffer, np.uint8)[first : (offset + count + 7) // 8]
     start = offset - first * 8
-    return np.unpackbits(packed, bitorder="little")[start : start + count].astype(np.bool_)
+    return np.unpackbits(packed, bitorder="little")[start : start + count].view(np.bool_)
 
 
 def _read_only(array: Array) -> Array:

@@ -115,7 +115,8 @@ def test_shared_instancer_is_kept_as_published(stage_file: Path) -> None:
     assert found["/World/Many"]["protoIndices"] == [0, 1, 0, 5]
     assert found["/World/Many"]["orientations"][1] == [0.5, 0.5, 0.5, 0.5]
     assert found["/World/Many"]["invisibleIds"] == []
-    assert "/World/Protos/Box" in found and "/World/Many/instance_7" not in found
+    assert "/World/Protos/Box" in found
+    assert "/World/Many/instance_7" not in found
 
 
 def test_nested_instancers_multiply(tmp_path: Path) -> None:
