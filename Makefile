@@ -1,0 +1,104 @@
+# Everything runs from virtual environments made here from pyproject.toml: `make demo` and `make test` are all a fresh
+# machine needs. `make help` lists the targets.
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+VENV := .venv
+VENV_OLDEST := .venv-oldest
+VENV_PEER := .venv-peer
+CACHE := .cache
+DEMO := build/demo
+NEWTON := $(CACHE)/newton-1.8.0
+
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+PEER_READY := $(VENV_PEER)/ready
+
+# What the parity tests and the benchmarks compare with: an interpreter that has the reference producer, and the folder
+# the newton wheel was unpacked into.
+PEER_ENVIRONMENT := PEER_PYTHON=$(CURDIR)/$(VENV_PEER)/bin/python NEWTON_ASSETS=$(CURDIR)/$(NEWTON)
+
+# A virtual environment: $(call create_environment,FOLDER,WHAT TO INSTALL)
+define create_environment
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv --clear $(1)
+	$(1)/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(1)/bin/python -m pip install --quiet $(2)
+	touch $(1)/ready
+endef
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-fast test-oldest check format parity bench bench-gate build clean distclean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(READY) ## Populate the sample gripper and show what is in the file
+	@mkdir -p $(DEMO)
+	$(BIN)/arrowstage populate demo/gripper.usda $(DEMO)/gripper.arrow
+	$(BIN)/arrowstage info $(DEMO)/gripper.arrow --stage demo/gripper.usda
+	$(BIN)/arrowstage show $(DEMO)/gripper.arrow PhysicsJoint
+	$(BIN)/arrowstage show $(DEMO)/gripper.arrow /World/Gripper/Joints/LeftSlide
+	@printf '\nWhat to try next:\n'
+	@printf '  $(BIN)/arrowstage %-58s  %s\n' \
+	    'show $(DEMO)/gripper.arrow PhysicsDriveAPI' 'the drives, one row per instance' \
+	    'show $(DEMO)/gripper.arrow --json' 'every cell' \
+	    'contract NewtonMimicAPI' 'what a column means, and when it is absent' \
+	    'export $(DEMO)/gripper.arrow $(DEMO)/tables' 'a Parquet file per table' \
+	    'populate YOUR.usd your.arrow' 'a stage of your own'
+
+test: $(READY) ## Run every test (WORKERS=2 at a time)
+	$(BIN)/pytest --numprocesses $(WORKERS)
+
+test-fast: $(READY) ## Run the tests without building and installing distributions
+	$(BIN)/pytest --numprocesses $(WORKERS) -m 'not slow'
+
+test-oldest: $(VENV_OLDEST)/ready ## Run the tests on the lower bound of every dependency (usd-core 26.8)
+	$(VENV_OLDEST)/bin/pytest --numprocesses $(WORKERS) -m 'not slow'
+
+check: $(READY) ## Lint, formatting, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## Format the code and mend what ruff can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+parity: $(READY) $(PEER_READY) $(NEWTON)/ready ## Compare cell by cell with the reference producer (Linux x86-64, downloads 1 GB once)
+	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity
+
+bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
+	$(if $(wildcard $(PEER_READY)),$(PEER_ENVIRONMENT)) $(BIN)/python -m benchmarks
+
+bench-gate: $(READY) $(PEER_READY) ## Fail if a measured ratio misses its gate (benchmarks/gates.toml)
+	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate
+
+build: $(READY) ## Build wheel and sdist into dist/
+	$(BIN)/python -m build --no-isolation
+
+clean: ## Remove what was built
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .benchmarks
+	find . -name .venv\* -prune -o -name __pycache__ -type d -print | xargs rm -rf
+
+distclean: clean ## Remove the virtual environments and downloads too
+	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(CACHE)
+
+$(READY): pyproject.toml
+	$(call create_environment,$(VENV),--editable . --group dev)
+
+$(VENV_OLDEST)/ready: pyproject.toml
+	$(call create_environment,$(VENV_OLDEST),--editable . --group dev --group oldest)
+
+$(PEER_READY): pyproject.toml
+	$(call create_environment,$(VENV_PEER),--group peer)
+
+# Only the wheel's USD files are wanted, so it is unpacked, not installed.
+$(NEWTON)/ready: | $(READY)
+	mkdir -p $(NEWTON)
+	$(BIN)/python -m pip download --quiet --no-deps --dest $(CACHE) newton==1.8.0
+	$(BIN)/python -m zipfile -e $(CACHE)/newton-1.8.0-py3-none-any.whl $(NEWTON)
+	touch $@
