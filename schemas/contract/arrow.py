@@ -61,8 +61,6 @@ def column_field(component: Component, column: Column) -> pa.Field:
         "usd_type": column.usd_type,
         "units": column.units,
         "conversion": column.conversion,
-        "doc": column.doc or None,
-        "absent": column.absent or None,
     }
     metadata = {k: v if isinstance(v, str) else json.dumps(v) for k, v in facts.items() if v is not None}
     return pa.field(column.name, arrow_type(column), nullable=True, metadata=metadata)

@@ -49,6 +49,8 @@ class Column(_Record):
     producer: ProducerRule
     when_unauthored: Formula | None = None
     created_without_api: bool = False
+    published_on_targets: bool = True
+    """False for a geometry column that a prim has when it is populated for itself, not as a relationship's target."""
     required: bool = False
     parser_default: Value = None
     parser_formula: Formula | None = None
@@ -96,6 +98,8 @@ class Component(_Record):
     """Components whose prims get the columns marked `created_without_api`, whether they hold this component or not."""
     published_with: tuple[str, ...] = ()
     """API schemas of which a prim of this type needs one to have its columns published; empty means none is needed."""
+    published_in_context: bool = False
+    """Whether the stage around a prim of this type decides: its columns' names alone publish nothing anywhere."""
     xformable: bool = False
     selects: bool = False
     applicable_apis: tuple[str, ...] = ()

@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
+from pxr import Usd
+
 from columnar.assembly import Archetype
 from schemas.contract import AppliedSchemas, Component, ComponentKind, Contract
 
 __all__ = ["ArchetypeTable", "PrimKind", "RowRole"]
+
+_MATERIAL_APIS = (
+    "PhysicsMaterialAPI",
+    "OmniPhysicsBaseMaterialAPI",
+    "PhysxDeformableMaterialAPI",
+    "PhysxPBDMaterialAPI",
+)
+"""API schemas that make a prim a physics material, so that binding it counts."""
 
 INSTANCE_TYPE = "XformInstance"
 """Type token of an instance root whose prototype is shared."""
@@ -23,6 +33,12 @@ class RowRole(IntEnum):
     """Only the target of a relationship: transform, and geometry where it is Boundable."""
     STRUCTURAL = 2
     """Only an ancestor: structure and transform."""
+    CONTEXT = 3
+    """A subset of a collider, or an instancer that is both selected and an instancer of bodies: everything it says."""
+    BINDING = 4
+    """Selected by a physics binding of its own and nothing else: structure, transform and that binding."""
+    INSTANCER = 5
+    """Selected as an instancer of bodies and nothing else: structure, transform and its instances."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +59,7 @@ class PrimKind:
     boundable: bool
     collider: bool
     body: bool
+    material: bool
     full: Archetype
 
 
@@ -54,12 +71,22 @@ class ArchetypeTable:
     archetypes: list[Archetype] = field(default_factory=list)
     _codes: dict[tuple[object, ...], int] = field(default_factory=dict)
     _kinds: dict[tuple[str, tuple[str, ...]], PrimKind] = field(default_factory=dict)
+    _infos: dict[object, PrimKind] = field(default_factory=dict)
 
     def kind(self, prim_type: str, applied: tuple[str, ...]) -> PrimKind:
         """The kind of a prim with this type token and these authored API schema names."""
         found = self._kinds.get((prim_type, applied))
         if found is None:
             found = self._kinds[prim_type, applied] = self._make_kind(prim_type, applied)
+        return found
+
+    def kind_of(self, prim: Usd.Prim) -> PrimKind:
+        """The kind of a prim, by what is authored on it: registered schema packages do not come in."""
+        info = prim.GetPrimTypeInfo()
+        found = self._infos.get(info)
+        if found is None:
+            applied = tuple(map(str, info.GetAppliedAPISchemas()))
+            found = self._infos[info] = self.kind(str(info.GetTypeName()), applied)
         return found
 
     def code(self, kind: PrimKind, role: RowRole, *, instance_root: str = "", prototype_root: bool = False) -> int:
@@ -94,6 +121,7 @@ class ArchetypeTable:
             boundable=contract.is_a(prim_type, "Boundable"),
             collider="PhysicsCollisionAPI" in schemas.published,
             body="PhysicsRigidBodyAPI" in schemas.published,
+            material=any(api in schemas.published for api in _MATERIAL_APIS),
             full=full,
         )
 
@@ -118,9 +146,15 @@ class ArchetypeTable:
             return Archetype("", ("PrototypeRootAPI",), (), False, {})
         full = kind.full
         if role is RowRole.TARGET:
-            full = replace(full, held=self._geometry(kind))
-        elif role is RowRole.STRUCTURAL:
+            full = replace(full, held=self._on_target(kind))
+        elif role is RowRole.INSTANCER:
+            full = replace(full, held={kind.prim_type: ("",)})
+        elif role in (RowRole.STRUCTURAL, RowRole.BINDING):
             full = replace(full, held={})
+        elif role is RowRole.FULL:
+            components = self.contract.components
+            held = {name: i for name, i in full.held.items() if not components[name].published_in_context}
+            full = replace(full, held=held)
         if not instance_root:
             return full
         markers = {"outer": ("GeomInstanceAPI", "GeomInstanceRootAPI"), "nested": ("GeomInstanceAPI",)}[instance_root]
@@ -128,15 +162,17 @@ class ArchetypeTable:
         held = {name: instances for name, instances in full.held.items() if name not in types}
         return replace(full, prim_type=INSTANCE_TYPE, schemas=tuple(sorted({*full.schemas, *markers})), held=held)
 
-    def _geometry(self, kind: PrimKind) -> dict[str, tuple[str, ...]]:
-        """The prim types of a Boundable prim, held whether or not an API schema publishes them."""
+    def _on_target(self, kind: PrimKind) -> dict[str, tuple[str, ...]]:
+        """What a Boundable target holds: its API schemas, and its geometry whether or not one of them publishes it."""
         if not kind.boundable:
             return {}
-        return {
-            component.name: ("",)
-            for component in self.contract.tables
-            if component.kind is ComponentKind.PRIM_TYPE and self.contract.is_a(kind.prim_type, component.name)
-        }
+        components = self.contract.components
+        held = {name: i for name, i in kind.full.held.items() if components[name].kind is ComponentKind.API_SCHEMA}
+        for component in self.contract.tables:
+            geometry = component.kind is ComponentKind.PRIM_TYPE and not component.published_in_context
+            if geometry and self.contract.is_a(kind.prim_type, component.name):
+                held[component.name] = ("",)
+        return held
 
 
 def _publishes(component: Component, names: tuple[str, ...]) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pxr import Usd, UsdShade
+from pxr import Tf, Usd, UsdShade
 
 from columnar.assembly import OpinionState
-from populate.readers.composed.archetypes import PrimKind
+from populate.readers.composed.archetypes import ArchetypeTable, PrimKind
 from populate.readers.composed.slots import SlotTable
-from schemas.contract import Contract
+from populate.readers.composed.targets import relationship_targets
 
 __all__ = ["PHYSICS_BINDING", "binds_physics_material", "write_bindings"]
 
@@ -18,15 +18,10 @@ _COMPONENT = "MaterialBindingAPI"
 _PURPOSE = "physics"
 
 
-def binds_physics_material(prim: Usd.Prim) -> bool:
+def binds_physics_material(prim: Usd.Prim, table: ArchetypeTable) -> bool:
     """Whether the prim itself authors a physics binding to a physics material; that alone gets it a row."""
-    if not prim.HasRelationship(PHYSICS_BINDING):
-        return False
-    for target in prim.GetRelationship(PHYSICS_BINDING).GetTargets():
-        material = prim.GetStage().GetPrimAtPath(target)
-        if material and _is_physics_material(material):
-            return True
-    return False
+    targets = map(prim.GetStage().GetPrimAtPath, relationship_targets(prim, PHYSICS_BINDING))
+    return any(target and table.kind_of(target).material for target in targets)
 
 
 def write_bindings(
@@ -34,7 +29,7 @@ def write_bindings(
     rows: Sequence[int],
     kinds: Sequence[PrimKind],
     slots: SlotTable,
-    contract: Contract,
+    table: ArchetypeTable,
     target: Callable[[str], int],
     stable_path: Callable[[str], str],
 ) -> None:
@@ -45,21 +40,21 @@ def write_bindings(
         rows: traversal indices of the selected ones; only colliders and bodies are looked at.
         kinds: kinds of the walked prims.
         slots: takes the cells.
-        contract: declares the column.
+        table: knows the materials among the prims.
         target: numbers a target path.
         stable_path: names a path as the scene does.
     """
     wanted = [(row, prims[row]) for row in rows if kinds[row].collider or kinds[row].body]
-    if not wanted or not _stage_binds(prims[0].GetStage()):
+    if not wanted or not (any(kind.material for kind in kinds) or _has_material(prims[0].GetStage(), table)):
         return
-    component = contract.component(_COMPONENT)
+    component = table.contract.component(_COMPONENT)
     sink = slots.sink(component, component.column_by_name[PHYSICS_BINDING])
     authored = {row: place for place, (row, *_) in enumerate(sink.entries)}
     instance = slots.instance(None)
-    materials, _ = UsdShade.MaterialBindingAPI.ComputeBoundMaterials([prim for _, prim in wanted], _PURPOSE)
+    materials = _bound_materials([prim for _, prim in wanted])
     for (row, _), material in zip(wanted, materials, strict=True):
         prim = material.GetPrim() if material else None
-        if not prim or not _is_physics_material(prim):
+        if not prim or not table.kind_of(prim).material:
             continue
         value = [target(stable_path(str(prim.GetPath())))]
         if row not in authored:
@@ -68,13 +63,22 @@ def write_bindings(
             sink.entries[authored[row]] = (row, instance, OpinionState.COMPUTED, value)
 
 
-def _is_physics_material(prim: Usd.Prim) -> bool:
-    return "PhysicsMaterialAPI" in prim.GetPrimTypeInfo().GetAppliedAPISchemas() or prim.HasAPI("PhysicsMaterialAPI")
+def _bound_materials(prims: Sequence[Usd.Prim]) -> list[UsdShade.Material | None]:
+    """The material that applies to each prim; None also where a layer holds an attribute under a binding's name."""
+    try:
+        return list(UsdShade.MaterialBindingAPI.ComputeBoundMaterials(prims, _PURPOSE)[0])
+    except Tf.ErrorException:
+        return [_bound_material(prim) for prim in prims]
 
 
-def _stage_binds(stage: Usd.Stage) -> bool:
-    """Whether any layer of the stage speaks of physics materials at all: resolving bindings is not free."""
-    return any(
-        "PhysicsMaterialAPI" in prim.GetPrimTypeInfo().GetAppliedAPISchemas() or prim.HasAPI("PhysicsMaterialAPI")
-        for prim in Usd.PrimRange(stage.GetPseudoRoot(), Usd.PrimAllPrimsPredicate)
-    )
+def _bound_material(prim: Usd.Prim) -> UsdShade.Material | None:
+    try:
+        return UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial(_PURPOSE)[0]
+    except Tf.ErrorException:
+        return None
+
+
+def _has_material(stage: Usd.Stage, table: ArchetypeTable) -> bool:
+    """Whether the stage has physics materials at all, walked or not: resolving bindings is not free."""
+    predicate = Usd.TraverseInstanceProxies(Usd.PrimAllPrimsPredicate)
+    return any(table.kind_of(prim).material for prim in Usd.PrimRange(stage.GetPseudoRoot(), predicate))

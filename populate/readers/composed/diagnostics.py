@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pxr import Sdf, Usd
@@ -13,17 +14,34 @@ from schemas.contract import Contract
 
 __all__ = ["schema_reports", "stage_reports"]
 
+_LAYER = re.compile("@([^@]+)@")
+_ADDRESS = re.compile("anon:0x[0-9a-f]+")
+_NAMESPACE = re.compile(r"pxrInternal_v\w*?pxrReserved_+(?:::)?")
+
 _PHYSICS_PREFIXES = ("Physics", "Physx", "Newton", "Mjc")
 
 
-def stage_reports(stage: Usd.Stage, walked: Traversal, contract: Contract) -> list[Report]:
-    """Unloaded payloads, unresolved arcs, variant sets without a selection, unknown types with physics properties."""
-    return [
+def stage_reports(stage: Usd.Stage, walked: Traversal, contract: Contract, root: str | None) -> list[Report]:
+    """Unloaded payloads, unresolved arcs, variant sets without a selection, unknown types with physics properties.
+
+    Args:
+        stage: the composed stage.
+        walked: what was walked of it.
+        contract: knows types and properties.
+        root: prim beside which nothing is looked at, None for the whole stage.
+    """
+    found = [
         *_unloaded_payloads(stage, walked),
         *_composition_errors(stage, walked),
         *_unselected_variants(walked),
         *_unknown_types(walked, contract),
     ]
+    return found if root in (None, "/") else [report for report in found if _on_the_way(report.prim, f"{root}/")]
+
+
+def _on_the_way(path: str, root: str) -> bool:
+    """Whether a prim is the root (given with a slash at its end), above it, or below it."""
+    return path == "/" or f"{path}/".startswith(root) or root.startswith(f"{path}/")
 
 
 def schema_reports(rows: Sequence[int], walked: Traversal, contract: Contract) -> list[Report]:
@@ -38,35 +56,33 @@ def schema_reports(rows: Sequence[int], walked: Traversal, contract: Contract) -
 
 
 def _unloaded_payloads(stage: Usd.Stage, walked: Traversal) -> list[Report]:
-    loadable = {str(path) for path in stage.FindLoadable()}
-    loaded = {str(path) for path in stage.GetLoadSet()}
     text = "payload not loaded: nothing below it is populated"
+    loadable = map(stage.GetPrimAtPath, stage.FindLoadable())
     return [
-        Report(walked.stable_path(path), None, ReportCode.PAYLOAD_UNLOADED, text)
-        for path in sorted(loadable - loaded)
-        if stage.GetPrimAtPath(path).HasAuthoredPayloads()
+        Report(place, None, ReportCode.PAYLOAD_UNLOADED, text)
+        for prim in loadable
+        if prim and not prim.IsLoaded() and prim.HasAuthoredPayloads()
+        for place in walked.places(prim)
     ]
 
 
 def _composition_errors(stage: Usd.Stage, walked: Traversal) -> list[Report]:
     found = []
     for error in stage.GetCompositionErrors():
-        site = str(error.rootSite.path)
-        path = str(Sdf.Path(site).GetPrimPath()) if site else "/"
-        text = " ".join(str(error).split())
-        found.append(Report(walked.stable_path(path), None, ReportCode.REFERENCE_UNRESOLVED, _without_folders(text)))
+        site = Sdf.Path(error.rootSite.path)
+        path = site.GetPrimPath() if site.IsPrimPath() or site.IsPropertyPath() else Sdf.Path.absoluteRootPath
+        prim = stage.GetPrimAtPath(path)
+        text = _portable(" ".join(str(error).split()))
+        places = walked.places(prim) if prim else [str(path)]
+        found += [Report(place, None, ReportCode.REFERENCE_UNRESOLVED, text) for place in places]
     return found
 
 
-def _without_folders(text: str) -> str:
-    """Error texts name layers by absolute path; the file must not."""
-    words = []
-    for word in text.split(" "):
-        head, at, tail = word.partition("@")
-        if at and "/" in tail:
-            word = head + "@" + tail.rpartition("/")[2]
-        words.append(word)
-    return " ".join(words)
+def _portable(text: str) -> str:
+    """An error text with layers by file name alone: OpenUSD gives their full path, anonymous ones their address."""
+    for name in sorted(set(_LAYER.findall(text)), key=len, reverse=True):
+        text = text.replace(name, _ADDRESS.sub("anonymous", name).replace("\\", "/").rpartition("/")[2])
+    return _NAMESPACE.sub("", text)
 
 
 def _unselected_variants(walked: Traversal) -> list[Report]:

@@ -1,45 +1,76 @@
-"""Members of collision groups: the colliders their `colliders` collection reaches."""
+"""Members of physics collections: what the collection of a group or scene reaches, done expanding."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from pxr import Usd
+from pxr import Sdf, Tf, Usd
 
 from columnar.assembly import OpinionState
+from populate.readers.composed.archetypes import PrimKind
 from populate.readers.composed.slots import SlotTable
 from schemas.contract import Contract
 
-__all__ = ["write_memberships"]
+__all__ = ["COLLECTIONS", "Collection", "write_memberships"]
 
-_GROUP = "PhysicsCollisionGroup"
-_MEMBERS = "collection:colliders"
+
+@dataclass(frozen=True)
+class Collection:
+    """A collection whose members the producer writes: the component it belongs to, its name, and who can be in it."""
+
+    component: str
+    name: str
+    takes: Callable[[PrimKind], bool]
+
+
+COLLECTIONS = (
+    Collection("PhysicsCollisionGroup", "colliders", lambda kind: kind.collider),
+    Collection("PhysxSceneQuasistaticAPI", "quasistaticactors", lambda kind: kind.collider or kind.body),
+)
 
 
 def write_memberships(
-    groups: Iterable[tuple[int, Usd.Prim]],
-    is_collider: Callable[[str], bool],
+    prims: Sequence[Usd.Prim],
+    selected: Sequence[int],
+    kinds: Sequence[PrimKind],
+    index: dict[str, int],
+    predicate: Any,
     slots: SlotTable,
     contract: Contract,
     target: Callable[[str], int],
     stable_path: Callable[[str], str],
 ) -> None:
-    """Write the expanded membership of each group's `colliders` collection, in path order.
+    """Write the members of every collection of `COLLECTIONS`, in path order.
 
     Args:
-        groups: (row, prim) of the collision groups.
-        is_collider: whether the prim of a path is a collider; only these are members for the producer.
+        prims: the walked prims.
+        selected: traversal indices of those that are populated.
+        kinds: kinds of the walked prims.
+        index: traversal index by path.
+        predicate: which prims the stage was walked with; only these can be members.
         slots: takes the cells.
-        contract: declares the column.
+        contract: declares the columns.
         target: numbers a target path.
         stable_path: names a path as the scene does.
     """
-    component = contract.component(_GROUP)
-    sink = slots.sink(component, component.column_by_name[_MEMBERS])
-    for row, prim in groups:
-        collection = Usd.CollectionAPI(prim, "colliders")
-        query = collection.ComputeMembershipQuery()
-        members = Usd.CollectionAPI.ComputeIncludedPaths(query, prim.GetStage(), Usd.PrimDefaultPredicate)
-        paths = sorted((stable_path(str(path)) for path in members), key=str.encode)
-        value = [target(path) for path in paths if is_collider(path)]
-        sink.add(row, slots.instance(None), OpinionState.COMPUTED, value)
+    for collection in COLLECTIONS:
+        component = contract.component(collection.component)
+        sink = slots.sink(component, component.column_by_name[f"collection:{collection.name}"])
+        for row in selected:
+            if collection.component in kinds[row].full.held:
+                included = map(stable_path, map(str, _included(prims[row], collection.name, predicate)))
+                members = [path for path in included if path in index and collection.takes(kinds[index[path]])]
+                value = [target(path) for path in sorted(members, key=str.encode)]
+                sink.add(row, slots.instance(None), OpinionState.COMPUTED, value)
+
+
+def _included(prim: Usd.Prim, name: str, predicate: Any) -> Iterable[Sdf.Path]:
+    """What the collection includes; nothing where a layer holds an attribute under the name of its relationships."""
+    try:
+        query = Usd.CollectionAPI(prim, name).ComputeMembershipQuery()
+        included: Iterable[Sdf.Path] = Usd.CollectionAPI.ComputeIncludedPaths(query, prim.GetStage(), predicate)
+        return included
+    except Tf.ErrorException:
+        return ()

@@ -16,6 +16,7 @@ from schemas.contract import Contract
 
 __all__ = ["PropertyReader"]
 
+_PATH_EXPRESSION = "pathExpression"
 _NO_SAMPLES = "only time samples; the default time is read, so the value is left unauthored (ask for a time code)"
 
 
@@ -76,15 +77,16 @@ class PropertyReader:
             slot = plan[name] if name in plan else self.slots.find(archetype, code, name, known_type=known_type)
             if slot is None:
                 continue
-            if type(authored) is Usd.Relationship:
-                self._read_relationship(authored, row, path, name, slot)
-                continue
-            if self.time is not None:
-                opinion = self._opinion_at_time(authored)
-            elif layer is None:
-                opinion = _default_opinion(authored, authored.GetPropertyStack())
+            if layer is None:
+                specs = authored.GetPropertyStack()
             else:
-                opinion = _default_opinion(authored, (layer.GetAttributeAtPath(site.AppendProperty(name)),))
+                specs = (layer.GetPropertyAtPath(site.AppendProperty(name)),)
+            # The strongest spec says what a property is: the handle's class would depend on the registered schemas.
+            if type(specs[0]) is Sdf.RelationshipSpec:
+                self._read_relationship(prim.GetRelationship(name), row, path, name, slot)
+                continue
+            attribute = authored if type(authored) is Usd.Attribute else prim.GetAttribute(name)
+            opinion = _default_opinion(attribute, specs) if self.time is None else self._opinion_at_time(attribute)
             if opinion is None:
                 continue
             state, value, value_type = opinion
@@ -123,9 +125,11 @@ class PropertyReader:
                 sink.add(row, instance, state, rule.convert(value) if rule.convert else value)
                 kept = True
             elif slot.listed:
-                state, converted = self._convert(sink, rule, value, path, name, type_name)
-                sink.add(row, instance, state, converted)
+                outcome, converted = self._convert(sink, rule, value, path, name, type_name)
+                sink.add(row, instance, outcome, converted)
                 kept = True
+            elif slot.ruled:
+                sink.add(row, instance, OpinionState.DROPPED)
         if not kept and slot.keep:
             self._keep(row, name, type_name, value)
 
@@ -142,11 +146,16 @@ class PropertyReader:
     def _convert(
         self, sink: ColumnSink, rule: Conversion, value: Any, path: str, name: str, type_name: str
     ) -> tuple[OpinionState, Any]:
-        """A value of another type on a prim that holds the column: converted where it can be, and reported."""
+        """A value of another type on a prim that holds the column: converted where it can be, and reported.
+
+        A path expression stands for no value of the attribute, as time samples do at the default time.
+        """
         converted = rule.convert(value) if rule.accepted and rule.convert is not None else None
         outcome = "converted" if converted is not None else "which does not convert, so the cell is left absent"
         wanted = sink.column.usd_type
         self.report(path, name, ReportCode.MISTYPED, f"{name} is authored as {type_name}, expected {wanted}; {outcome}")
+        if type_name == _PATH_EXPRESSION:
+            return OpinionState.SAMPLES_ONLY, None
         return (OpinionState.DROPPED if converted is None else OpinionState.AUTHORED), converted
 
     def _opinion_at_time(self, attribute: Usd.Attribute) -> _Opinion | None:
@@ -169,7 +178,7 @@ class PropertyReader:
             number = property_numbers(value, kind)
             if number is None:
                 items = value if kind.array and isinstance(value, Vt.TokenArray | Vt.StringArray | list) else [value]
-                text = tuple(item.path if isinstance(item, Sdf.AssetPath) else str(item) for item in items)
+                text = tuple(map(_text, items))
         self.properties.append(
             PropertyCell(row, name, type_name, authored=value is not None, blocked=blocked, number=number, text=text)
         )
@@ -179,7 +188,7 @@ class PropertyReader:
     def _read_relationship(
         self, relationship: Usd.Relationship, row: int, path: str, name: str, slot: PropertySlot
     ) -> None:
-        if not relationship or not relationship.HasAuthoredTargets():
+        if not relationship.HasAuthoredTargets():
             return
         targets = [self.target(self.stable_path(str(p))) for p in relationship.GetTargets()]
         if not targets and _lists_targets(relationship):
@@ -192,17 +201,25 @@ class PropertyReader:
                 sink.add(row, instance, OpinionState.AUTHORED, targets)
                 kept = True
             elif slot.listed:
-                text = f"{name} is authored as a relationship, expected {sink.column.usd_type}; the cell is left absent"
+                text = f"{name} is authored as a relationship, expected {sink.column.usd_type}; it counts as unauthored"
                 self.report(path, name, ReportCode.MISTYPED, text)
-                sink.add(row, instance, OpinionState.DROPPED)
                 kept = True
         if not kept and slot.keep:
             self.properties.append(PropertyCell(row, name, "rel", targets=tuple(targets)))
 
 
+def _text(item: Any) -> str:
+    """A value that is no number as text; of an asset the authored path."""
+    if isinstance(item, Sdf.AssetPath):
+        return str(item.path)
+    return str(item.GetText() if isinstance(item, Sdf.PathExpression) else item)
+
+
 def _lists_targets(relationship: Usd.Relationship) -> bool:
     """Whether some spec adds targets: an empty result is then not what was meant."""
     for spec in relationship.GetPropertyStack():
+        if type(spec) is not Sdf.RelationshipSpec:
+            continue
         edits = spec.targetPathList
         if edits.explicitItems or edits.prependedItems or edits.appendedItems or edits.addedItems:
             return True

@@ -10,24 +10,25 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pxr import Usd
 
-from columnar.assembly import ColumnOpinions, OpinionState, PropertyCell, RowTable, StageOpinions
+from columnar.assembly import ColumnOpinions, OpinionState, PropertyCell, Report, RowTable, StageOpinions
 from columnar.scene import PathKind, world_matrices
 from populate.readers.composed.archetypes import ArchetypeTable, RowRole
-from populate.readers.composed.bindings import binds_physics_material, write_bindings
+from populate.readers.composed.bindings import PHYSICS_BINDING, binds_physics_material, write_bindings
 from populate.readers.composed.diagnostics import schema_reports, stage_reports
 from populate.readers.composed.facts import scene_facts
 from populate.readers.composed.memberships import write_memberships
 from populate.readers.composed.properties import PropertyReader
 from populate.readers.composed.slots import ColumnSink, SlotTable
-from populate.readers.composed.targets import path_kinds, target_rows
+from populate.readers.composed.targets import path_kinds, relationship_targets, target_rows
 from populate.readers.composed.transforms import LocalTransforms, local_transforms
-from populate.readers.composed.traversal import traverse
+from populate.readers.composed.traversal import traverse, walk_predicate
 from populate.readers.composed.value_types import column_array
 from populate.readers.options import Instancing
 from populate.readers.reader import Progress, StageInput
 
 __all__ = ["ComposedReader"]
 
+_INACTIVE = "usd-metadata:inactiveIds"
 _LOCAL_VELOCITIES = "usd-metadata:customData:physics:localSpaceVelocities"
 
 
@@ -57,49 +58,55 @@ class _Reading:
         roles = self._select()
         self._read_selected(sorted(roles), roles)
         self._derive(sorted(roles))
+        self._add_ancestors(roles)
         target_rows(self.properties.targets, self.walked, roles)
+        self._read_targets(roles)
         self._add_ancestors(roles)
         order = self._row_order(roles)
         transforms = self._transforms(order)
         rows = self._row_table(order, roles, transforms)
+        reports = [
+            *self.properties.reports,
+            *transforms.reports,
+            *schema_reports([i for i in order if roles[i] is RowRole.FULL], self.walked, contract),
+            *stage_reports(stage, self.walked, contract, options.root),
+        ]
         return StageOpinions(
             facts=scene_facts(stage, options, contract),
             rows=rows,
             columns=self._columns(order),
             instances=tuple(self.slots.instances),
             targets=pa.array(list(self.properties.targets), pa.large_string()),
-            path_kinds=self._path_kinds(order),
+            path_kinds=self._path_kinds(order, reports),
             properties=self._property_cells(order),
-            reports=tuple(
-                self.properties.reports
-                + transforms.reports
-                + schema_reports([i for i in order if roles[i] is RowRole.FULL], self.walked, contract)
-                + stage_reports(stage, self.walked, contract)
-            ),
+            reports=tuple(reports),
+            target_rows=sum(role is RowRole.TARGET for role in roles.values()),
         )
 
     # Which prims get a row
 
     def _select(self) -> dict[int, RowRole]:
         """Selected prims by traversal index."""
-        roles = {
-            index: RowRole.FULL
-            for index, (kind, prim) in enumerate(zip(self.walked.kinds, self.walked.prims, strict=True))
-            if kind.selects or (index and binds_physics_material(prim))
-        }
+        roles: dict[int, RowRole] = {}
+        for index, (kind, prim) in enumerate(zip(self.walked.kinds, self.walked.prims, strict=True)):
+            if kind.selects:
+                roles[index] = RowRole.FULL
+            elif index and binds_physics_material(prim, self.table):
+                roles[index] = RowRole.BINDING
         for index, kind in enumerate(self.walked.kinds):
             if kind.prim_type == "PointInstancer" and self._instances_selected(index, roles):
-                roles[index] = RowRole.FULL
-        subsets = [i for i, kind in enumerate(self.walked.kinds) if kind.prim_type == "GeomSubset"]
-        for index in subsets:
-            parent = self.walked.parent[index]
-            if parent >= 0 and self.walked.kinds[parent].collider:
-                roles.setdefault(index, RowRole.STRUCTURAL)
+                roles[index] = RowRole.CONTEXT if index in roles else RowRole.INSTANCER
+            if kind.prim_type == "GeomSubset" and self._below_collider(index):
+                roles[index] = RowRole.CONTEXT
         return roles
+
+    def _below_collider(self, index: int) -> bool:
+        parent = self.walked.parent[index]
+        return parent >= 0 and self.walked.kinds[parent].collider
 
     def _instances_selected(self, index: int, roles: dict[int, RowRole]) -> bool:
         """Whether a point instancer has a prototype at or below which a prim is selected."""
-        prototypes = self.walked.prims[index].GetRelationship("prototypes").GetTargets()
+        prototypes = relationship_targets(self.walked.prims[index], "prototypes")
         roots = [self.walked.stable_path(str(path)) for path in prototypes]
         paths = self.walked.paths
         return any(paths[i] == root or paths[i].startswith(root + "/") for root in roots for i in roles)
@@ -139,18 +146,43 @@ class _Reading:
 
     def _read_selected(self, selected: list[int], roles: dict[int, RowRole]) -> None:
         for done, index in enumerate(selected):
-            if roles[index] is not RowRole.FULL:
-                continue
             kind, prim = self.walked.kinds[index], self.walked.prims[index]
-            code = self._code(index, RowRole.FULL)
+            if roles[index] is RowRole.BINDING:
+                self._read_binding(prim, index)
+                continue
+            code = self._code(index, roles[index])
             archetype = self.table.archetypes[code]
+            if roles[index] is RowRole.INSTANCER:
+                self.slots.hide_others(prim.GetAuthoredPropertyNames(), archetype, code)
             self.properties.read(prim, index, self.walked.paths[index], archetype, code, known_type=kind.known)
-            if kind.body and prim.HasAuthoredMetadata("customData"):
+            if prim.HasAuthoredMetadata("customData"):
                 self._read_local_velocities(prim, index)
-            if kind.prim_type == "PointInstancer":
+            if kind.prim_type == "PointInstancer" and roles[index] is not RowRole.FULL:
                 self._read_inactive_ids(prim, index)
             if self.progress is not None and not done % 1000:
                 self.progress("prims", done, len(selected))
+
+    def _read_binding(self, prim: Usd.Prim, index: int) -> None:
+        """The physics binding that alone got the prim its row."""
+        component = self.source.contract.component("MaterialBindingAPI")
+        paths = map(self.walked.stable_path, map(str, relationship_targets(prim, PHYSICS_BINDING)))
+        targets = [self.properties.target(path) for path in paths]
+        sink = self.slots.sink(component, component.column_by_name[PHYSICS_BINDING])
+        sink.add(index, self.slots.instance(None), OpinionState.AUTHORED, targets)
+
+    def _read_targets(self, roles: dict[int, RowRole]) -> None:
+        """What Boundable prims say that have a row for being a target; what they point at in turn gets none."""
+        targets = [i for i, role in roles.items() if role is RowRole.TARGET and self.walked.kinds[i].boundable]
+        for index in targets:
+            kind = self.walked.kinds[index]
+            code = self._code(index, RowRole.TARGET)
+            archetype = self.table.archetypes[code]
+            hidden = self.slots.hide(archetype, code)
+            self.properties.read(
+                self.walked.prims[index], index, self.walked.paths[index], archetype, code, known_type=kind.known
+            )
+            for sink in hidden:
+                sink.add(index, self.slots.instance(None), OpinionState.DROPPED)
 
     def _read_local_velocities(self, prim: Usd.Prim, index: int) -> None:
         value = prim.GetCustomDataByKey("physics:localSpaceVelocities")
@@ -164,20 +196,26 @@ class _Reading:
         edits = prim.GetMetadata("inactiveIds")
         if edits is not None:
             component = self.source.contract.component("PointInstancer")
-            sink = self.slots.sink(component, component.column_by_name["inactiveIds"])
+            sink = self.slots.sink(component, component.column_by_name[_INACTIVE])
             ids = list(edits.ApplyOperations([])) if hasattr(edits, "ApplyOperations") else list(edits)
             sink.add(index, self.slots.instance(None), OpinionState.COMPUTED, ids)
 
     def _derive(self, selected: list[int]) -> None:
         """Cells that follow from several prims: bound materials, group memberships."""
         walked, contract, target = self.walked, self.source.contract, self.properties.target
-        write_bindings(walked.prims, selected, walked.kinds, self.slots, contract, target, walked.stable_path)
-        groups = [(i, walked.prims[i]) for i in selected if walked.kinds[i].prim_type == "PhysicsCollisionGroup"]
-
-        def is_collider(path: str) -> bool:
-            return path in walked.index and walked.kinds[walked.index[path]].collider
-
-        write_memberships(groups, is_collider, self.slots, contract, target, walked.stable_path)
+        write_bindings(walked.prims, selected, walked.kinds, self.slots, self.table, target, walked.stable_path)
+        predicate = walk_predicate(self.source.options)
+        write_memberships(
+            walked.prims,
+            selected,
+            walked.kinds,
+            walked.index,
+            predicate,
+            self.slots,
+            contract,
+            target,
+            walked.stable_path,
+        )
 
     def _code(self, index: int, role: RowRole) -> int:
         prim = self.walked.prims[index]
@@ -227,9 +265,10 @@ class _Reading:
             prototype=prototype,
         )
 
-    def _path_kinds(self, order: list[int]) -> dict[str, PathKind]:
+    def _path_kinds(self, order: list[int], reports: list[Report]) -> dict[str, PathKind]:
         rows = {self.walked.paths[i] for i in order}
-        kinds = path_kinds(self.properties.targets, self.source.stage, self.walked, rows)
+        named = {**self.properties.targets, **dict.fromkeys(report.prim for report in reports)}
+        kinds = path_kinds(named, self.source.stage, self.walked, rows)
         kinds |= {path: PathKind.PROTOTYPE for path in self.walked.prototypes.values() if path in rows}
         return kinds
 

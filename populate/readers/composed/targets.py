@@ -10,7 +10,15 @@ from columnar.scene import PathKind
 from populate.readers.composed.archetypes import RowRole
 from populate.readers.composed.traversal import Traversal
 
-__all__ = ["path_kinds", "target_rows"]
+__all__ = ["path_kinds", "relationship_targets", "target_rows"]
+
+
+def relationship_targets(prim: Usd.Prim, name: str) -> list[Sdf.Path]:
+    """Composed targets of a relationship; none where a layer holds an attribute under its name, which USD refuses."""
+    relationship = prim.GetRelationship(name)
+    if not relationship or any(type(spec) is not Sdf.RelationshipSpec for spec in relationship.GetPropertyStack()):
+        return []
+    return list(relationship.GetTargets())
 
 
 def target_rows(targets: Iterable[str], walked: Traversal, roles: dict[int, RowRole]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from pxr import Sdf, Usd
 
 from populate.readers.composed.archetypes import ArchetypeTable, PrimKind
 from populate.readers.options import Instancing, PopulateOptions
 
-__all__ = ["Traversal", "prototype_names", "traverse"]
+__all__ = ["Traversal", "prototype_names", "traverse", "walk_predicate"]
 
 _PROTOTYPE = "/__Prototype_"
 
@@ -43,6 +45,29 @@ class Traversal:
         self.kinds.append(kind)
         self.parent.append(self.index.get(path.rpartition("/")[0] or "/", -1) if path != "/" else -1)
 
+    def places(self, prim: Usd.Prim) -> list[str]:
+        """Every path under which the scene knows a prim.
+
+        OpenUSD composes the inside of a prototype once, at whichever instance its threads find first, and speaks of
+        that one; the same prim stands in every other instance.
+        """
+        if not prim.IsInstanceProxy() and not prim.IsInPrototype():
+            return [str(prim.GetPath())]
+        inner = str((prim.GetPrimInPrototype() if prim.IsInstanceProxy() else prim).GetPath())
+        prototype, slash, rest = inner[1:].partition("/")
+        if self.prototypes:
+            return [self.stable_path(inner)] if f"/{prototype}" in self.prototypes else []
+        return [root + slash + rest for root in self._instances.get(f"/{prototype}", ())]
+
+    @cached_property
+    def _instances(self) -> dict[str, list[str]]:
+        """Walked instance roots by the prototype they are instances of."""
+        found: dict[str, list[str]] = {}
+        for prim, path in zip(self.prims, self.paths, strict=True):
+            if prim.IsInstance():
+                found.setdefault(str(prim.GetPrototype().GetPath()), []).append(path)
+        return found
+
     def stable_path(self, path: str) -> str:
         """A path as the scene names it: below a shared prototype under the prototype's stable name."""
         if self.prototypes and path.startswith(_PROTOTYPE):
@@ -56,19 +81,20 @@ def traverse(stage: Usd.Stage, options: PopulateOptions, table: ArchetypeTable) 
     """All active, loaded, defined, concrete prims of the stage (below `options.root`), and shared prototypes."""
     found = Traversal()
     found.add(stage.GetPseudoRoot(), "/", table.kind("", ()))
-    kinds: dict[object, PrimKind] = {}
-    share = options.instancing is Instancing.SHARE
-    predicate = Usd.PrimDefaultPredicate if share else Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
-    for prim in _prims(stage, options, predicate):
-        info = prim.GetPrimTypeInfo()
-        kind = kinds.get(info)
-        if kind is None:
-            kind = kinds[info] = table.kind(str(info.GetTypeName()), tuple(map(str, info.GetAppliedAPISchemas())))
-        found.add(prim, str(prim.GetPath()), kind)
-    if share:
-        found.prototypes = prototype_names(stage)
-        _add_prototypes(stage, found, table)
+    for prim in _prims(stage, options, walk_predicate(options)):
+        found.add(prim, str(prim.GetPath()), table.kind_of(prim))
+    if options.instancing is Instancing.SHARE:
+        prototypes = _reached_prototypes(found.prims)
+        found.prototypes = prototype_names(prototypes, found.index)
+        _add_prototypes(prototypes, found, table)
     return found
+
+
+def walk_predicate(options: PopulateOptions) -> Any:
+    """Which prims are walked: instance proxies too where instances are expanded."""
+    if options.instancing is Instancing.SHARE:
+        return Usd.PrimDefaultPredicate
+    return Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
 
 
 def _prims(stage: Usd.Stage, options: PopulateOptions, predicate: object) -> Iterator[Usd.Prim]:
@@ -84,22 +110,36 @@ def _prims(stage: Usd.Stage, options: PopulateOptions, predicate: object) -> Ite
             yield prim
 
 
-def _add_prototypes(stage: Usd.Stage, found: Traversal, table: ArchetypeTable) -> None:
-    for prototype in sorted(stage.GetPrototypes(), key=lambda p: found.prototypes[str(p.GetPath())]):
+def _reached_prototypes(prims: Iterable[Usd.Prim]) -> list[Usd.Prim]:
+    """Prototypes of the walked instances and of those inside them: others belong to abstract or left out prims."""
+    reached: dict[Sdf.Path, Usd.Prim] = {}
+    pending = [prim for prim in prims if prim.IsInstance()]
+    while pending:
+        prototype = pending.pop().GetPrototype()
+        if prototype.GetPath() not in reached:
+            reached[prototype.GetPath()] = prototype
+            pending += [prim for prim in Usd.PrimRange(prototype, Usd.PrimDefaultPredicate) if prim.IsInstance()]
+    return list(reached.values())
+
+
+def _add_prototypes(prototypes: Iterable[Usd.Prim], found: Traversal, table: ArchetypeTable) -> None:
+    for prototype in sorted(prototypes, key=lambda p: found.prototypes[str(p.GetPath())]):
         for prim in Usd.PrimRange(prototype, Usd.PrimDefaultPredicate):
-            info = prim.GetPrimTypeInfo()
-            kind = table.kind(str(info.GetTypeName()), tuple(map(str, info.GetAppliedAPISchemas())))
             path = found.stable_path(str(prim.GetPath()))
-            found.add(prim, path, table.kind("", ()) if prim == prototype else kind)
+            found.add(prim, path, table.kind("", ()) if prim == prototype else table.kind_of(prim))
 
 
-def prototype_names(stage: Usd.Stage) -> dict[str, str]:
-    """Names of prototypes that do not change from run to run: numbered by their bytewise first instance.
+def prototype_names(prototypes: Iterable[Usd.Prim], walked: Container[str]) -> dict[str, str]:
+    """Names of prototypes that do not change from run to run: numbered by their bytewise first walked instance.
 
     USD numbers prototypes in the order threads find them. An instance inside another prototype counts at the place it
     has below that prototype's own first instance.
+
+    Args:
+        prototypes: the prototypes to name.
+        walked: paths of the walked prims outside prototypes.
     """
-    instances = {str(p.GetPath()): [str(i.GetPath()) for i in p.GetInstances()] for p in stage.GetPrototypes()}
+    instances = {str(p.GetPath()): [str(i.GetPath()) for i in p.GetInstances()] for p in prototypes}
     first: dict[str, str] = {}
 
     def first_instance(prototype: str, pending: frozenset[str]) -> str:
@@ -107,9 +147,9 @@ def prototype_names(stage: Usd.Stage) -> dict[str, str]:
             places = []
             for instance in instances[prototype]:
                 holder = str(Sdf.Path(instance).GetPrefixes()[0])
-                if holder not in instances:
+                if instance in walked:
                     places.append(instance)
-                elif holder not in pending:
+                elif holder in instances and holder not in pending:
                     places.append(first_instance(holder, pending | {prototype}) + instance[len(holder) :])
             first[prototype] = min(places, key=str.encode, default=prototype)
         return first[prototype]

@@ -99,6 +99,8 @@ def conversion(column: Column, type_name: str, contract: Contract) -> Conversion
     """Whether and how a value authored as `type_name` gets into a column (measured on the reference producer)."""
     wanted = authored_type(column.usd_type, contract)
     given = authored_type(type_name, contract)
+    if type_name.removesuffix("[]") == "timecode":
+        return Conversion(False)
     if given == wanted and given.form != "other":
         asset = given.form == "asset"
         return Conversion(True, True, _asset_path if asset else None, as_is=not asset)
@@ -106,14 +108,14 @@ def conversion(column: Column, type_name: str, contract: Contract) -> Conversion
         return Conversion(False)
     if wanted.dtype is None or given.dtype is None or given.form not in ("scalar", "vector"):
         return Conversion(False)
-    if type_name.removesuffix("[]") == "timecode" or given.dtype not in contract.value_types.converts[wanted.dtype]:
+    if given.dtype not in contract.value_types.converts[wanted.dtype]:
         return Conversion(False)
     return Conversion(True, False, _array_cast(wanted) if wanted.array else _single_cast(wanted))
 
 
 def _asset_path(value: Any) -> Any:
     """The authored path of an asset, or of each in an array; text as it is."""
-    if isinstance(value, Vt.AssetArray | list):
+    if isinstance(value, Sdf.AssetPathArray | list):
         return [item.path for item in value]
     return value.path if hasattr(value, "path") else value
 
@@ -129,7 +131,7 @@ def _single_cast(wanted: AuthoredType) -> Callable[[Any], Any]:
         bounds = np.iinfo(_NUMPY[dtype])
         return lambda value: int(value) if math.isfinite(value) and bounds.min <= int(value) <= bounds.max else None
     if dtype is ColumnDtype.BOOL8:
-        return bool
+        return lambda value: bool(value) if math.isfinite(value) and 0 <= int(value) <= 1 else None
     return float
 
 
@@ -190,7 +192,8 @@ def _ragged_array(column: Column, kind: pa.DataType, values: list[Any]) -> pa.Ar
     flat = pa.array(np.concatenate(parts) if parts else np.zeros(0, dtype))
     if lanes > 1:
         flat = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
-    mask = pa.array([v is None for v in values]) if None in values else None
+    absent = [v is None for v in values]
+    mask = pa.array(absent) if any(absent) else None
     return pa.ListArray.from_arrays(pa.array(offsets), flat, type=kind, mask=mask)
 
 

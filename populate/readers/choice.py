@@ -1,0 +1,97 @@
+"""Which reader reads a stage: the fastest that understands it, or the one that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pxr import Usd
+
+from columnar.assembly import StageOpinions
+from populate.errors import PopulateError
+from populate.readers.composed import ComposedReader
+from populate.readers.crate import CrateError
+from populate.readers.declined import Declined
+from populate.readers.direct import DirectReader
+from populate.readers.options import PopulateOptions
+from populate.readers.reader import Progress, StageInput
+from schemas.contract import Contract, unknown_name
+
+__all__ = ["READERS", "ReadStage", "StageSource", "read_stage"]
+
+
+@dataclass(frozen=True)
+class StageSource:
+    """What is to be read.
+
+    Attributes:
+        stage: a file, or an open stage.
+        options: what is asked of it.
+        contract: the contract to follow.
+        open: opens it as the options ask; only called by readers that need a stage.
+    """
+
+    stage: str | Path | Usd.Stage
+    options: PopulateOptions
+    contract: Contract
+    open: Callable[[], StageInput]
+
+
+@dataclass(frozen=True)
+class ReadStage:
+    """A stage that was read.
+
+    Attributes:
+        opinions: what it says.
+        reader: name of the reader that read it.
+        declined: (name, reason) of the faster readers that would not.
+    """
+
+    opinions: StageOpinions
+    reader: str
+    declined: tuple[tuple[str, str], ...] = ()
+
+
+def _read_directly(source: StageSource, progress: Progress | None) -> StageOpinions:
+    if isinstance(source.stage, Usd.Stage):
+        raise Declined("an open stage")
+    return DirectReader().read(Path(source.stage), source.options, source.contract, progress=progress)
+
+
+def _read_composed(source: StageSource, progress: Progress | None) -> StageOpinions:
+    return ComposedReader().read(source.open(), progress=progress)
+
+
+READERS: Final[Mapping[str, Callable[[StageSource, Progress | None], StageOpinions]]] = {
+    DirectReader.name: _read_directly,
+    ComposedReader.name: _read_composed,
+}
+"""Readers by name, the fastest first; the last declines nothing. All give the same opinions."""
+
+
+def read_stage(source: StageSource, *, reader: str | None = None, progress: Progress | None = None) -> ReadStage:
+    """Read a stage with the first reader that does not decline it.
+
+    Args:
+        source: the stage.
+        reader: the only reader to try, by name.
+        progress: called with (step, done, total).
+
+    Raises:
+        PopulateError: bad input, an unknown reader, or one that declines although it is asked for.
+    """
+    if reader is not None and reader not in READERS:
+        raise PopulateError(f"--reader {reader}: {unknown_name('reader', reader, READERS)}")
+    declined: list[tuple[str, str]] = []
+    for name in READERS if reader is None else (reader,):
+        try:
+            return ReadStage(READERS[name](source, progress), name, tuple(declined))
+        except Declined as refusal:
+            declined.append((name, refusal.reason))
+        except CrateError as damage:
+            remedy = f"--reader {ComposedReader.name} leaves it to OpenUSD as it is"
+            raise PopulateError(f"{source.stage}: does not open as a USD layer: damaged: {damage}; {remedy}") from None
+    reasons = "; ".join(reason for _, reason in declined)
+    raise PopulateError(f"--reader {reader}: declines {source.stage}: {reasons}; leave the option out")

@@ -1,0 +1,5 @@
+"""The direct reader: single-layer usdc files read with numpy, without opening a stage."""
+
+from populate.readers.direct.reader import DirectReader
+
+__all__ = ["DirectReader"]

@@ -1,0 +1,102 @@
+"""What the direct reader declines: everything that needs composition, and options it cannot honour."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from pxr import Sdf
+
+from populate.readers.crate import Crate
+from populate.readers.crate.sections import is_crate
+from populate.readers.crate.specs import SpecKind
+from populate.readers.declined import Declined
+from populate.readers.direct.layer import Layer
+from populate.readers.direct.names import require_prim_names, require_property_names
+from populate.readers.options import PopulateOptions
+
+__all__ = ["guard_crate", "guard_file", "guard_layer", "guard_options"]
+
+_SUFFIXES: Final = (".usdc", ".usd")
+
+_ARCS: Final = {
+    "references": "references",
+    "payload": "payloads",
+    "inheritPaths": "inherits",
+    "specializes": "specializes",
+    "variantSetNames": "variant sets",
+    "variantSetChildren": "variant sets",
+    "variantChildren": "variant sets",
+    "variantSelection": "variant selections",
+    "subLayers": "sublayers",
+    "subLayerOffsets": "sublayers",
+    "relocates": "relocates",
+    "layerRelocates": "relocates",
+    "clips": "value clips",
+    "clipSets": "value clips",
+    "spline": "splines",
+    "expressionVariables": "expression variables",
+    "fallbackPrimTypes": "fallback prim types",
+}
+"""Fields that bring in other opinions, or give the ones that are there another meaning, by what they are called."""
+
+_SPEC_KINDS: Final = (SpecKind.ATTRIBUTE, SpecKind.PRIM, SpecKind.PSEUDO_ROOT, SpecKind.RELATIONSHIP)
+
+
+def guard_options(options: PopulateOptions) -> None:
+    """Decline what needs a stage.
+
+    Raises:
+        Declined: a root prim, variant selections or a time code are asked for.
+    """
+    for asked, what in (
+        (options.root not in (None, "/"), "a root prim"),
+        (bool(options.variants), "variant selections"),
+        (options.time is not None, "a time code"),
+    ):
+        if asked:
+            raise Declined(f"{what} is asked for" if what.startswith("a ") else f"{what} are asked for")
+
+
+def guard_file(path: Path) -> None:
+    """Decline files that hold no crate, and those that OpenUSD holds edited in memory.
+
+    Raises:
+        Declined: the file is missing, no crate, or differs from the layer in memory.
+    """
+    if path.suffix not in _SUFFIXES or not path.is_file():
+        raise Declined("not a usdc file")
+    with path.open("rb") as file:
+        if not is_crate(file.read(8)):
+            raise Declined("not a usdc file")
+    layer = Sdf.Layer.Find(str(path))
+    if layer and layer.dirty:
+        raise Declined("the layer is open and was edited in memory")
+
+
+def guard_crate(crate: Crate) -> None:
+    """Decline layers that bring in others, or whose opinions have other layers' rules.
+
+    Raises:
+        Declined: the first such feature.
+    """
+    for name, what in _ARCS.items():
+        token = crate.fields.names.get(name)
+        if token is not None and (crate.fields.used & (crate.fields.token == token)).any():
+            raise Declined(what)
+    kinds = np.flatnonzero(np.bincount(crate.specs.kind, minlength=1))
+    odd = [SpecKind(kind).name.lower().replace("_", " ") for kind in kinds.tolist() if kind not in _SPEC_KINDS]
+    if odd:
+        raise Declined(f"{odd[0]} specs")
+
+
+def guard_layer(layer: Layer) -> None:
+    """Decline names that OpenUSD would not take.
+
+    Raises:
+        Declined: a prim or property of an impossible name.
+    """
+    require_prim_names(layer.crate.tokens, layer.prims.name[1:])
+    starts = [rows.start for rows in layer.properties.names.values()]
+    require_property_names(layer.crate.tokens, layer.properties.token[starts])

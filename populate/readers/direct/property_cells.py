@@ -1,0 +1,54 @@
+"""Cells of the `property` table: what no typed column holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from columnar.assembly import PropertyCell
+from populate.readers.composed.value_types import authored_type
+from populate.readers.crate.value_reps import Reps
+from populate.readers.declined import Declined
+from populate.readers.direct.authored_types import stored_code
+from populate.readers.direct.decoded import python_values
+from populate.readers.direct.reading import Reading
+
+__all__ = ["keep_targets", "keep_values", "keep_without_value"]
+
+_NUMERIC = ("scalar", "vector", "quaternion", "matrix")
+
+
+def keep_values(reading: Reading, name: str, type_name: str, prims: NDArray[np.int32], reps: Reps) -> None:
+    """Keep authored values as flat numbers or texts."""
+    kind = authored_type(type_name, reading.contract)
+    if kind.form == "asset" and kind.array:
+        raise Declined(f"{name}: an array of asset paths outside every column")
+    values = python_values(reading.layer.crate, reps, stored_code(type_name))
+    numeric = kind.form in _NUMERIC
+    for prim, value in zip(prims.tolist(), values, strict=True):
+        number = _numbers(value) if numeric else None
+        text = None if numeric else tuple(value) if kind.array else (value,)
+        reading.cells.append(PropertyCell(prim, name, type_name, number=number, text=text))
+
+
+def keep_without_value(reading: Reading, name: str, type_name: str, prims: NDArray[np.int32], *, blocked: bool) -> None:
+    """Keep that a property is there whose value is blocked, or has only time samples."""
+    reading.cells += [PropertyCell(prim, name, type_name, authored=False, blocked=blocked) for prim in prims.tolist()]
+
+
+def keep_targets(
+    reading: Reading, name: str, prims: NDArray[np.int32], counts: NDArray[np.int64], targets: NDArray[np.int64]
+) -> None:
+    """Keep the targets of relationships."""
+    start = 0
+    for prim, count in zip(prims.tolist(), counts.tolist(), strict=True):
+        found = tuple(targets[start : start + count].tolist())
+        reading.cells.append(PropertyCell(prim, name, "rel", targets=found))
+        start += count
+
+
+def _numbers(value: Any) -> tuple[float, ...]:
+    numbers: list[float] = np.asarray(value, np.float64).reshape(-1).tolist()
+    return tuple(numbers)

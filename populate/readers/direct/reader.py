@@ -1,0 +1,210 @@
+"""The direct reader: one crate layer without arcs, straight from its bytes into opinions, no stage opened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from columnar.assembly import OpinionState, RowTable, StageOpinions
+from columnar.scene import PathKind, world_matrices
+from populate.readers.composed.archetypes import ArchetypeTable, RowRole
+from populate.readers.composed.slots import PropertySlot, SlotTable
+from populate.readers.crate import CrateVersionError, read_crate
+from populate.readers.declined import Declined
+from populate.readers.direct.attributes import read_attributes
+from populate.readers.direct.bindings import read_own_bindings, write_bindings
+from populate.readers.direct.factorize import factorize
+from populate.readers.direct.facts import scene_facts
+from populate.readers.direct.guard import guard_crate, guard_file, guard_layer, guard_options
+from populate.readers.direct.kinds import KindTable, read_kinds
+from populate.readers.direct.layer import Layer, read_layer
+from populate.readers.direct.listed_children import require_listed_children
+from populate.readers.direct.memberships import write_memberships
+from populate.readers.direct.metadata import read_metadata
+from populate.readers.direct.odd_prims import report_unknown_schemas, report_unknown_types
+from populate.readers.direct.opinion_columns import OpinionColumns, Piece
+from populate.readers.direct.path_kinds import path_kinds
+from populate.readers.direct.path_texts import path_texts
+from populate.readers.direct.prims import NO_PRIM
+from populate.readers.direct.properties import PropertyRun
+from populate.readers.direct.reading import Reading
+from populate.readers.direct.relationships import read_relationships
+from populate.readers.direct.roles import NO_ROW, Roles, add_ancestors, add_targets, select_rows
+from populate.readers.direct.target_table import TargetTable
+from populate.readers.direct.transforms import local_transforms
+from populate.readers.options import PopulateOptions
+from populate.readers.reader import Progress
+from schemas.contract import Contract
+
+__all__ = ["DirectReader"]
+
+
+class DirectReader:
+    """Reads what needs no composition; declines the rest (see `populate.readers.direct.guard`)."""
+
+    name = "direct"
+
+    def read(
+        self, path: Path, options: PopulateOptions, contract: Contract, *, progress: Progress | None = None
+    ) -> StageOpinions:
+        """Rows, opinions and reports of the stage that a file is on its own, equal to the composed reader's.
+
+        Raises:
+            Declined: the file needs composition, or holds something this reader does not fully understand.
+            CrateError: the file is damaged.
+        """
+        guard_options(options)
+        guard_file(path)
+        data = path.read_bytes()
+        with ThreadPoolExecutor(1) as executor:
+            digest = executor.submit(lambda: hashlib.sha256(data).hexdigest())
+            layer = _layer(data)
+            return _Run(layer, options, contract).opinions(path, digest, progress)
+
+
+def _layer(data: bytes) -> Layer:
+    try:
+        crate = read_crate(data)
+    except CrateVersionError as error:
+        raise Declined(str(error)) from None
+    guard_crate(crate)
+    layer = read_layer(crate)
+    require_listed_children(layer.prims, layer.properties)
+    guard_layer(layer)
+    return layer
+
+
+class _Run:
+    """One run over one layer."""
+
+    def __init__(self, layer: Layer, options: PopulateOptions, contract: Contract) -> None:
+        self.layer = layer
+        self.options = options
+        self.table = ArchetypeTable(contract)
+        self.reading = Reading(layer, contract, SlotTable(contract), OpinionColumns(), TargetTable(layer.prims))
+        self.kinds = read_kinds(layer.prims, self.table)
+
+    def opinions(self, path: Path, digest: Future[str], progress: Progress | None) -> StageOpinions:
+        """Select rows, read what they say, derive what follows, and put all of it into row order."""
+        reading, prims, kinds = self.reading, self.layer.prims, self.kinds
+        roles = select_rows(self.layer, kinds)
+        selected, full = np.flatnonzero(roles != NO_ROW), np.flatnonzero(roles == RowRole.FULL)
+        self._read_properties(roles, np.isin(roles, (RowRole.FULL, RowRole.CONTEXT, RowRole.INSTANCER)), progress)
+        read_own_bindings(reading, roles)
+        read_metadata(reading, kinds, roles)
+        write_bindings(reading, kinds, selected)
+        write_memberships(reading, kinds, selected)
+        add_ancestors(roles, prims)
+        add_targets(roles, prims, kinds, reading.targets.nodes)
+        boundable = kinds.flags(lambda kind: kind.boundable)
+        self._read_properties(roles, (roles == RowRole.TARGET) & boundable, progress)
+        add_ancestors(roles, prims)
+        report_unknown_schemas(reading, kinds, full)
+        report_unknown_types(reading, kinds)
+        chosen = np.flatnonzero(roles != NO_ROW)
+        row_of_prim = np.full(len(prims), NO_ROW, np.int64)
+        row_of_prim[chosen] = np.arange(len(chosen))
+        rows = self._row_table(chosen, row_of_prim, roles)
+        return StageOpinions(
+            facts=scene_facts(self.layer, path, digest.result(), self.options, reading.contract),
+            rows=rows,
+            columns=reading.columns.finish(row_of_prim),
+            instances=tuple(reading.slots.instances),
+            targets=reading.targets.texts(rows.paths, row_of_prim),
+            path_kinds=self._path_kinds(row_of_prim),
+            properties=tuple(replace(cell, row=int(row_of_prim[cell.row])) for cell in reading.cells),
+            reports=tuple(reading.reports),
+            target_rows=int(np.count_nonzero(roles == RowRole.TARGET)),
+        )
+
+    def _read_properties(self, roles: Roles, read: NDArray[np.bool_], progress: Progress | None) -> None:
+        """Read every property that has a place, of the prims in `read`, all those of one name at a time."""
+        chosen = np.flatnonzero(read)
+        if not len(chosen):
+            return
+        codes = np.full(len(roles), NO_ROW, np.int32)
+        codes[chosen] = self._archetypes(chosen, roles)
+        self._hide(codes, roles)
+        names = self.layer.properties.names
+        for done, name in enumerate(names):
+            run = self.layer.properties.run(name)
+            for slot, of_slot in self._by_slot(run, codes[run.prim]):
+                if len(attributes := of_slot.attributes):
+                    read_attributes(self.reading, attributes, slot)
+                if len(relationships := of_slot.relationships):
+                    read_relationships(self.reading, relationships, slot)
+            if progress is not None:
+                progress("properties", done + 1, len(names))
+
+    def _hide(self, codes: NDArray[np.int32], roles: Roles) -> None:
+        """Hide columns that relationship targets do not have, and what instancers selected as such do not say."""
+        slots = self.reading.slots
+        for code in np.unique(codes[codes != NO_ROW]).tolist():
+            prims, archetype = np.flatnonzero(codes == code).astype(np.int32), self.table.archetypes[code]
+            if roles[prims[0]] == RowRole.INSTANCER:
+                slots.hide_others(self.layer.properties.names, archetype, code)
+            if roles[prims[0]] == RowRole.TARGET:
+                for sink in slots.hide(archetype, code):
+                    self.reading.columns.add(sink, Piece(prims, slots.instance(None), OpinionState.DROPPED))
+
+    def _by_slot(self, run: PropertyRun, codes: NDArray[np.int32]) -> Iterator[tuple[PropertySlot, PropertyRun]]:
+        """The specs of a run by the slot they go to, given the archetype of each spec's prim, `NO_ROW` if it is none."""
+        present = np.flatnonzero(np.bincount(codes + 1, minlength=1)[1:]).tolist()
+        slots = {code: self._slot(code, run.name) for code in present}
+        for slot in dict.fromkeys(slot for slot in slots.values() if slot is not None):
+            goes = np.zeros(len(self.table.archetypes) + 1, np.bool_)
+            goes[[code for code, found in slots.items() if found == slot]] = True
+            yield slot, run.take(goes[codes])
+
+    def _slot(self, code: int, name: str) -> PropertySlot | None:
+        plan = self.reading.slots.plan(code)
+        if name in plan:
+            return plan[name]
+        archetype = self.table.archetypes[code]
+        known = not archetype.prim_type or archetype.prim_type in self.reading.contract.types
+        return self.reading.slots.find(archetype, code, name, known_type=known)
+
+    def _path_kinds(self, row_of_prim: NDArray[np.int64]) -> dict[str, PathKind]:
+        """What targets and reported prims without a row are."""
+        prims, reading = self.layer.prims, self.reading
+        nodes = np.concatenate([reading.targets.nodes, prims.node[reading.reported]])
+        found = prims.of_node[nodes]
+        others = np.unique(nodes[(found == NO_PRIM) | (row_of_prim[found] == NO_ROW)])
+        texts = path_texts(self.layer.crate, others).to_pylist()
+        return dict(zip(texts, path_kinds(prims, others), strict=True))
+
+    def _row_table(self, chosen: NDArray[np.int64], row_of_prim: NDArray[np.int64], roles: Roles) -> RowTable:
+        prims = self.layer.prims
+        paths = path_texts(self.layer.crate, prims.node[chosen])
+        if not pc.all(pc.less(paths[:-1], paths[1:])).as_py() and len(paths) > 1:
+            raise Declined("prims that are not in the order of their paths")
+        parent = np.where(chosen > 0, row_of_prim[prims.parent[chosen]], NO_ROW)
+        xformable = self.kinds.flags(lambda kind: kind.xformable)[chosen]
+        transforms = local_transforms(self.reading, chosen, xformable)
+        archetype = self._archetypes(chosen, roles)
+        return RowTable(
+            paths=paths,
+            parent=parent,
+            archetype=archetype,
+            archetypes=tuple(self.table.archetypes),
+            local=transforms.local,
+            reset=transforms.reset,
+            world=world_matrices(transforms.local, transforms.reset, parent),
+            from_instance=np.zeros(len(chosen), np.bool_),
+        )
+
+    def _archetypes(self, chosen: NDArray[np.int64], roles: Roles) -> NDArray[np.int32]:
+        """Archetype code of each row."""
+        combined, distinct = factorize(self.kinds.of_prim[chosen].astype(np.int64) * len(RowRole) + roles[chosen])
+        codes = [
+            self.table.code(self.kinds.kinds[number // len(RowRole)], RowRole(number % len(RowRole)))
+            for number in distinct.tolist()
+        ]
+        return np.array(codes, np.int32)[combined]

@@ -1,0 +1,85 @@
+"""Relationships of one name and slot: their targets handed to columns, many prims at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from columnar.assembly import OpinionState, plain_type
+from columnar.scene import ReportCode
+from populate.readers.composed.slots import PropertySlot
+from populate.readers.crate.value_reps import ValueType, type_codes
+from populate.readers.declined import Declined
+from populate.readers.direct.layer import Layer
+from populate.readers.direct.list_results import list_offsets, list_results
+from populate.readers.direct.opinion_columns import Piece
+from populate.readers.direct.properties import PropertyRun
+from populate.readers.direct.property_cells import keep_targets
+from populate.readers.direct.reading import Reading
+
+__all__ = ["RelationshipTargets", "read_relationships", "relationship_targets"]
+
+
+class RelationshipTargets:
+    """The targets of relationships that say something about them.
+
+    Attributes:
+        prim: (n,) int32 prims.
+        counts: (n,) number of targets of each.
+        nodes: target nodes, one relationship after the other.
+        lost: (n,) bool, whether targets are added and none comes out.
+    """
+
+    def __init__(self, layer: Layer, run: PropertyRun) -> None:
+        (reps,) = layer.field_reps(run.fields, ("targetPaths",))
+        speaks = reps != 0
+        if not speaks.all():
+            run, reps = run.take(speaks), reps[speaks]
+        if (type_codes(reps) != ValueType.PATH_LIST_OP).any():
+            raise Declined(f"targets of {run.name} of an unexpected type")
+        results = list_results(layer.crate, reps)
+        self.prim = run.prim
+        self.counts = results.counts
+        self.nodes = layer.crate.paths.nodes(results.items, f"targets of {run.name}")
+        self.lost = results.adds & (results.counts == 0)
+
+
+def relationship_targets(layer: Layer, run: PropertyRun) -> RelationshipTargets:
+    """The targets of relationships.
+
+    Raises:
+        Declined: targets of an unexpected type.
+        CrateError: targets outside the file, or paths that it does not have.
+    """
+    return RelationshipTargets(layer, run)
+
+
+def read_relationships(reading: Reading, run: PropertyRun, slot: PropertySlot) -> None:
+    """Hand the targets of relationships of one name and slot to their columns, or to the `property` table."""
+    found = relationship_targets(reading.layer, run)
+    name, prims = run.name, found.prim
+    targets = reading.targets.add(found.nodes)
+    reading.report(
+        prims[found.lost],
+        name,
+        ReportCode.TARGET_UNMAPPED,
+        f"{name}: no authored target can be mapped to this prim",
+    )
+    kept = False
+    for sink, instance in slot.sinks:
+        if sink.column.relationship:
+            values = target_lists(found.counts, targets, plain_type(sink.column))
+            reading.columns.add(sink, Piece(prims, instance, OpinionState.AUTHORED, values))
+            kept = True
+        elif slot.listed:
+            text = f"{name} is authored as a relationship, expected {sink.column.usd_type}; it counts as unauthored"
+            reading.report(prims, name, ReportCode.MISTYPED, text)
+            kept = True
+    if not kept and slot.keep:
+        keep_targets(reading, name, prims, found.counts, targets)
+
+
+def target_lists(counts: NDArray[np.int64], targets: NDArray[np.int64], kind: pa.DataType) -> pa.Array:
+    """Target numbers as a list array of these lengths."""
+    return pa.ListArray.from_arrays(pa.array(list_offsets(counts)), pa.array(targets), type=kind)

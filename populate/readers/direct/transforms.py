@@ -1,0 +1,171 @@
+"""Raw xformOp values of the rows, gathered per attribute and handed to the shared evaluator per xformOpOrder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from columnar.assembly import OpinionState
+from columnar.scene import ReportCode
+from populate.readers.crate.arrays import array_texts
+from populate.readers.crate.single_values import numbers
+from populate.readers.crate.value_reps import ARRAY, ValueType, type_codes
+from populate.readers.declined import Declined
+from populate.readers.direct.attributes import attribute_opinions, has_samples
+from populate.readers.direct.authored_types import TYPE_BITS, stored_code
+from populate.readers.direct.factorize import factorize
+from populate.readers.direct.layer import Layer
+from populate.readers.direct.reading import Reading
+from populate.readers.xform_ops import XformOp, evaluate, xform_stack
+
+__all__ = ["LocalTransforms", "local_transforms"]
+
+_ORDER: Final = "xformOpOrder"
+
+_TAKEN: Final = {
+    1: (ValueType.HALF, ValueType.FLOAT, ValueType.DOUBLE),
+    3: (ValueType.VEC3H, ValueType.VEC3F, ValueType.VEC3D),
+    4: (ValueType.QUATH, ValueType.QUATF, ValueType.QUATD),
+    16: (ValueType.MATRIX4D,),
+}
+"""Stored types an op takes, by its number of lanes; UsdGeom treats every other type as the identity."""
+
+
+@dataclass(frozen=True)
+class LocalTransforms:
+    """Local matrices (n, 4, 4) float64 by row, identity for rows without ops, and (n,) bool reset flags."""
+
+    local: NDArray[np.float64]
+    reset: NDArray[np.bool_]
+
+
+class _Finding(IntEnum):
+    """What an op's attribute gives on a prim."""
+
+    MISSING = 0
+    SAMPLES_ONLY = 1
+    MISTYPED = 2
+    VALUE = 3
+
+
+_REPORTS: Final = {
+    _Finding.MISSING: (
+        ReportCode.TRANSFORM_INVALID,
+        "is named by xformOpOrder but has no value; it moves nothing",
+    ),
+    _Finding.SAMPLES_ONLY: (
+        ReportCode.TIME_SAMPLES_ONLY,
+        "has only time samples; at the default time it moves nothing (ask for a time code)",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class _OpValues:
+    """Values of one op attribute.
+
+    Attributes:
+        finding: (p,) uint8 `_Finding` by prim.
+        place: (p,) int32 place in `values` by prim.
+        values: (k,) or (k, lanes) float64.
+        types: USD type by prim, of those that are mistyped.
+    """
+
+    finding: NDArray[np.uint8]
+    place: NDArray[np.int32]
+    values: NDArray[np.float64]
+    types: Mapping[int, str]
+
+
+def local_transforms(reading: Reading, rows: NDArray[np.int64], xformable: NDArray[np.bool_]) -> LocalTransforms:
+    """Local transforms of rows at the default time; ops that move nothing although they should are reported.
+
+    Args:
+        reading: the layer, and where reports go.
+        rows: (n,) prim of each row.
+        xformable: (n,) which rows have transforms at all.
+    """
+    local = np.zeros((len(rows), 4, 4))
+    local[:] = np.eye(4)
+    reset = np.zeros(len(rows), np.bool_)
+    ops: dict[str, _OpValues] = {}
+    for order, places in _orders(reading.layer, rows, xformable).items():
+        stack = xform_stack(order)
+        for op in stack.ops:
+            if op.attribute not in ops:
+                ops[op.attribute] = _op_values(reading.layer, op)
+            _report(reading, op, ops[op.attribute], rows[places])
+        found = {op.attribute: ops[op.attribute] for op in stack.ops}
+        local[places], reset[places] = evaluate(
+            order,
+            {name: op.values[op.place[rows[places]]] for name, op in found.items()},
+            count=len(places),
+            validity={name: op.finding[rows[places]] == _Finding.VALUE for name, op in found.items()},
+        )
+    return LocalTransforms(local, reset)
+
+
+def _orders(
+    layer: Layer, rows: NDArray[np.int64], xformable: NDArray[np.bool_]
+) -> dict[tuple[str, ...], NDArray[np.int64]]:
+    """Rows by the tokens of their `xformOpOrder`; rows whose order is empty, blocked or absent are left out."""
+    row_of_prim = np.full(len(layer.prims), -1, np.int64)
+    row_of_prim[rows[xformable]] = np.flatnonzero(xformable)
+    found: dict[tuple[str, ...], list[NDArray[np.int64]]] = {}
+    for opinions in attribute_opinions(layer, layer.properties.run(_ORDER).attributes):
+        authored = opinions.with_state(OpinionState.AUTHORED)
+        row = row_of_prim[authored.prim]
+        row, reps = row[row >= 0], authored.reps[row >= 0]
+        if len(reps) and ((type_codes(reps) & TYPE_BITS) != ValueType.TOKEN | ARRAY).any():
+            raise Declined(f"{_ORDER} authored as {opinions.type_name}")
+        codes, distinct = factorize(reps)
+        by_code = np.argsort(codes, kind="stable")
+        bounds = np.searchsorted(codes[by_code], np.arange(len(distinct) + 1))
+        for number, rep in enumerate(distinct.tolist()):
+            order = layer.crate.tokens.texts(array_texts(layer.crate, rep).tolist())
+            if order:
+                found.setdefault(order, []).append(row[by_code[bounds[number] : bounds[number + 1]]])
+    return {order: np.concatenate(parts) for order, parts in found.items()}
+
+
+def _op_values(layer: Layer, op: XformOp) -> _OpValues:
+    """Everything an op's attribute says on any prim."""
+    prims = len(layer.prims)
+    finding, place = np.zeros(prims, np.uint8), np.zeros(prims, np.int32)
+    types: dict[int, str] = {}
+    parts: list[NDArray[Any]] = [np.zeros((1, op.lanes) if op.lanes > 1 else 1)]
+    count = 1
+    run = layer.properties.run(op.attribute).attributes
+    finding[run.prim[has_samples(layer, run)]] = _Finding.SAMPLES_ONLY
+    for opinions in attribute_opinions(layer, run):
+        authored = opinions.with_state(OpinionState.AUTHORED)
+        if not len(authored.prim):
+            continue
+        code = stored_code(opinions.type_name)
+        if code not in _TAKEN[op.lanes]:
+            finding[authored.prim] = _Finding.MISTYPED
+            types |= dict.fromkeys(authored.prim.tolist(), opinions.type_name)
+            continue
+        parts.append(numbers(layer.crate, authored.reps, ValueType(code)))
+        finding[authored.prim] = _Finding.VALUE
+        place[authored.prim] = np.arange(count, count + len(authored.prim))
+        count += len(authored.prim)
+    return _OpValues(finding, place, np.concatenate([part.astype(np.float64) for part in parts]), types)
+
+
+def _report(reading: Reading, op: XformOp, values: _OpValues, prims: NDArray[np.int64]) -> None:
+    """Note the prims on which an op has no usable value."""
+    finding = values.finding[prims]
+    for what, (code, text) in _REPORTS.items():
+        reading.report(prims[finding == what], op.attribute, code, f"{op.attribute} {text}")
+    mistyped = prims[finding == _Finding.MISTYPED]
+    texts = [
+        f"{op.attribute} is authored as {values.types[prim]}, which {op.type} cannot take; it moves nothing"
+        for prim in mistyped.tolist()
+    ]
+    reading.report(mistyped, op.attribute, ReportCode.MISTYPED, texts)
