@@ -1,0 +1,148 @@
+"""Profiles: the consumer whose rules a parse follows, as data from `spec/runtimes/NAME.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from schemas.contract import unknown_name
+from schemas.descriptors import JointType
+
+__all__ = ["Profile", "ProfileError", "load_profile", "profile_names"]
+
+
+class ProfileError(ValueError):
+    """No such profile, or a file that does not make one; the message says which and what there is."""
+
+
+class _Rules(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=True)
+
+
+class JointRules(_Rules):
+    """Which prim types are joints, and whether gears take missing bodies from their hinges."""
+
+    types: Mapping[str, JointType]
+    bodies_from_hinges: bool
+
+
+class BodyRules(_Rules):
+    """How a body is found from a prim below it, and how its transform is taken apart where it shears."""
+
+    disabled: Literal["static", "skipped"]
+    missing_target: Literal["ancestors", "world"]
+    sheared: Literal["first_row", "polar"]
+
+
+class LimitRules(_Rules):
+    """How many finite bounds enable a hinge's limit, and whether negative tuning counts as 0."""
+
+    revolute: Literal["either", "both"]
+    clamp_tuning: bool
+
+
+class DriveRules(_Rules):
+    """What an infinite force limit becomes; None keeps it."""
+
+    unlimited_force: float | None = None
+
+
+class ShapeRules(_Rules):
+    """Signs of sizes, meshes of dynamic bodies, and whether a material counts without MaterialBindingAPI."""
+
+    sizes: Literal["absolute", "signed"]
+    dynamic_meshes: Literal["convex_hull", "kept"]
+    binding_needs_api: bool
+
+
+class GroupRules(_Rules):
+    """What counts of a collision group: merging, inversion, and several groups of one collider."""
+
+    merge: bool
+    invert: bool
+    one_group_per_collider: bool
+
+
+class SceneRules(_Rules):
+    """How gravity is resolved, and whether a stage without a scene gets one."""
+
+    synthetic: bool
+    gravity_switch: bool
+    down_for_zero_direction: bool
+    earth_for_sentinel: bool
+    normalise_direction: bool
+
+
+class ArticulationRules(_Rules):
+    """What may be a link, which roots count, and how ties between roots are broken.
+
+    `tie` says whether the first of equal candidates in the order of the walk or in path order wins; `lone_links`
+    whether a body without joints makes an articulation of its own; `tree_types` which joints can carry a link.
+    """
+
+    kinematic_links: bool
+    disable_switch: bool
+    nested: bool
+    lone_links: bool
+    tie: Literal["traversal", "path"]
+    loops: Literal["closing"]
+    tree_types: frozenset[JointType]
+
+
+class ParserRules(_Rules):
+    """Rules of one consumer.
+
+    An absent cell reads as the contract's parser default, in components of `usd_fallbacks` as the USD fallback; a
+    blocked one as `blocked` says for its column. `joint_order` is the order of types in which a body's joints are
+    followed; types it does not name come first, and joints of one type are in path order.
+    """
+
+    joint_order: tuple[JointType, ...]
+    joints: JointRules
+    bodies: BodyRules
+    limits: LimitRules
+    drives: DriveRules
+    shapes: ShapeRules
+    groups: GroupRules
+    scenes: SceneRules
+    articulations: ArticulationRules
+    usd_fallbacks: frozenset[str] = frozenset()
+    blocked: Mapping[str, float] = {}
+
+
+class Profile(_Rules):
+    """A consumer by name, with the rules a parse follows."""
+
+    name: str
+    doc: str
+    parser: ParserRules
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+def profile_names() -> tuple[str, ...]:
+    """Names of the shipped profiles."""
+    files = (resources.files("spec") / "runtimes").iterdir()
+    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
+
+
+@cache
+def load_profile(name: str) -> Profile:
+    """A shipped profile; read once per process.
+
+    Raises:
+        ProfileError: no such profile, or its file is faulty; every fault is listed.
+    """
+    if name not in profile_names():
+        raise ProfileError(unknown_name("profile", name, profile_names()))
+    file = resources.files("spec") / "runtimes" / f"{name}.toml"
+    try:
+        return Profile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise ProfileError(f"{file.name}: {error}") from error
