@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import Any, overload
 
 import numpy as np
@@ -75,7 +76,23 @@ class Scene:
         self.batch = batch if batch.num_rows == 1 else batch.slice(row, 1)
         self.contract = contract or load_contract()
 
-    @property
+    @classmethod
+    def from_tables(cls, tables: Mapping[str, Any], **options: Any) -> Scene:
+        """A scene that no USD ever made, from tables of plain values; see `columnar.assembly.scene_from_tables`.
+
+        Args:
+            tables: by component name, each a `pyarrow.Table` or a mapping of columns; prims and relationship targets
+                are path strings, tokens strings.
+            **options: stage units (`meters_per_unit`, `kilograms_per_unit`, `up_axis`), `fill`, `contract`.
+
+        Raises:
+            TablesError: names, types or rows that do not fit, all of them at once.
+        """
+        # The assembly builds on this module, so it can only be looked up when it is needed.
+        made: Scene = import_module("columnar.assembly").scene_from_tables(tables, **options)
+        return made
+
+    @cached_property
     def tables(self) -> tuple[str, ...]:
         """Names of the tables that were populated, in file order (`path`, `prim`, components, `property`, `report`)."""
         return tuple(
