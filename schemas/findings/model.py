@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from fnmatch import fnmatchcase
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -47,7 +48,7 @@ class Finding(_Record):
         usd: what comes of it where the stage is read.
         simulated: whether a simulation sees it.
         versions: bounds of the versions it was seen with, by package.
-        fields: descriptor fields it can show in, as `table.field`; `table.row` where one side lacks a row.
+        fields: descriptor fields it can show in, as `table.field`, `*` for any text; `table.row` where one side lacks a row.
         recognised: the predicate that tells its differences from others; None where it is documentation only.
         rules: rules of the profiles (`spec/runtimes`) that cause it, where the predicate needs them.
         trap: the check that finds it in columns alone.
@@ -74,6 +75,10 @@ class Finding(_Record):
         if (self.recognised is None) != (not self.fields):
             raise ValueError(f"{self.id}: 'recognised' and 'fields' are given together or not at all")
         return self
+
+    def shows_in(self, field: str) -> bool:
+        """Whether it can show in a descriptor field, given as `table.field`."""
+        return any(fnmatchcase(field, pattern) for pattern in self.fields)
 
     @property
     def documentation_only(self) -> bool:

@@ -1,0 +1,1 @@
+"""Native parity: descriptors held against the PhysX objects that ovphysx makes of the same stages."""
