@@ -1,8 +1,30 @@
-"""Everything that needs only columns: scenes, files, queries, descriptors. No USD is imported here."""
+"""Everything that needs only columns: scenes, files, queries, descriptors. No USD is imported here.
 
-from columnar.descriptors import Descriptors
+What builds on scenes is imported when it is first used, so that commands on files start without it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from columnar.file import open_scene, save_scene
-from columnar.parsing import parse
 from columnar.scene import ColumnValues, Scene, SceneError, cells
 
+if TYPE_CHECKING:
+    from columnar.descriptors import Descriptors
+    from columnar.parsing import parse
+
 __all__ = ["ColumnValues", "Descriptors", "Scene", "SceneError", "cells", "open_scene", "parse", "save_scene"]
+
+_MODULES = {"Descriptors": "columnar.descriptors", "parse": "columnar.parsing"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

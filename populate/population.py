@@ -15,7 +15,10 @@ from pxr import Usd
 from columnar.assembly import assemble, expand_point_instancers
 from columnar.file import save_scene
 from columnar.scene import Scene
-from populate.readers import ComposedReader, Instancing, LoadPayloads, PopulateOptions, Progress
+from populate.diagnostics import usd_errors_named
+from populate.extensions import extension_counts
+from populate.readers import Instancing, LoadPayloads, PopulateOptions, Progress
+from populate.readers.choice import StageSource, read_stage
 from populate.stage_input import open_stage
 from schemas.contract import Contract, load_contract
 
@@ -30,11 +33,15 @@ class Population:
         scene: the columns.
         output: the file written, if one was asked for.
         reader: name of the reader that read the stage.
+        target_rows: number of rows that are there only because a relationship targets them.
+        declined: (reader, reason) of the faster readers that left the stage to this one.
     """
 
     scene: Scene
     output: Path | None
     reader: str
+    target_rows: int = 0
+    declined: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def row_counts(self) -> Mapping[str, int]:
@@ -47,6 +54,11 @@ class Population:
         """Number of reports by code."""
         return dict(sorted(Counter(self.scene.table("report")["code"].to_pylist()).items()))
 
+    @cached_property
+    def extensions(self) -> Mapping[str, int]:
+        """What the scene holds beyond what the reference producer publishes (see `populate.extensions`)."""
+        return extension_counts(self.scene, target_rows=self.target_rows)
+
 
 def populate(
     stage: str | Path | Usd.Stage,
@@ -57,6 +69,7 @@ def populate(
     load: LoadPayloads | str = LoadPayloads.ALL,
     instancing: Instancing | str = Instancing.EXPAND,
     time: float | None = None,
+    reader: str | None = None,
     contract: Contract | None = None,
     progress: Progress | None = None,
 ) -> Population:
@@ -71,6 +84,8 @@ def populate(
         load: "all" or "none": whether payloads are loaded.
         instancing: "expand" gives native instances rows of their own, "share" keeps each prototype once.
         time: a USD time code; without it only default values are read.
+        reader: the only reader to try ("direct" or "composed"), by default the fastest that understands the stage. All
+            give the same scene.
         contract: the contract to follow, by default the shipped one.
         progress: called with (step, done, total) on long work.
 
@@ -78,7 +93,7 @@ def populate(
         The scene, with counts of rows and reports.
 
     Raises:
-        PopulateError: bad input, in one sentence.
+        PopulateError: bad input, or a reader that cannot read the stage, in one sentence.
         SceneFileError: the output cannot be written.
     """
     contract = contract or load_contract()
@@ -89,15 +104,17 @@ def populate(
         instancing=Instancing(instancing),
         time=time,
     )
-    reader = ComposedReader()
-    with _collector_paused():
-        opinions = reader.read(open_stage(stage, options, contract), progress=progress)
+    source = StageSource(stage, options, contract, lambda: open_stage(stage, options, contract))
+    with _collector_paused(), usd_errors_named("the open stage" if isinstance(stage, Usd.Stage) else str(stage)):
+        read = read_stage(source, reader=reader, progress=progress)
+        opinions = read.opinions
         if options.instancing is Instancing.EXPAND:
             opinions = expand_point_instancers(opinions, contract)
         scene = assemble(opinions, contract, progress=progress)
     if output is not None:
         save_scene(scene, Path(output))
-    return Population(scene, None if output is None else Path(output), reader.name)
+    saved = None if output is None else Path(output)
+    return Population(scene, saved, read.reader, opinions.target_rows, read.declined)
 
 
 @contextmanager

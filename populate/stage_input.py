@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pxr import Sdf, Tf, Usd
 
+from populate.diagnostics import error_sentence
 from populate.errors import PopulateError
 from populate.readers import LoadPayloads, PopulateOptions, StageInput
 from schemas.contract import Contract
@@ -47,18 +48,25 @@ def _opened(path: Path, options: PopulateOptions) -> Usd.Stage:
     try:
         opened = Usd.Stage.Open(str(path), _load_set(options))
     except Tf.ErrorException as error:
-        raise PopulateError(f"{path}: does not open as a USD layer: {_first_sentence(error)}") from None
+        reason = error_sentence(error, str(path.resolve())) or "its content is not of the format its name says"
+        raise PopulateError(f"{path}: does not open as a USD layer: {reason}") from None
     if not opened:
         raise PopulateError(f"{path}: does not open as a USD layer")
     return opened
 
 
 def _reopened(stage: Usd.Stage, options: PopulateOptions) -> Usd.Stage:
-    """A second stage over the same layers, with a session layer of its own."""
+    """A second stage over the same layers, with a session layer of its own; masked, muted and loaded as the first."""
     session = Sdf.Layer.CreateAnonymous()
     if stage.GetSessionLayer():
         session.TransferContent(stage.GetSessionLayer())
-    return Usd.Stage.Open(stage.GetRootLayer(), session, stage.GetPathResolverContext(), _load_set(options))
+    opened = Usd.Stage.OpenMasked(
+        stage.GetRootLayer(), session, stage.GetPathResolverContext(), stage.GetPopulationMask(), Usd.Stage.LoadNone
+    )
+    opened.MuteAndUnmuteLayers(stage.GetMutedLayers(), [])
+    if options.load is LoadPayloads.ALL:
+        opened.SetLoadRules(stage.GetLoadRules())
+    return opened
 
 
 def _select_variants(stage: Usd.Stage, variants: Sequence[str]) -> None:
@@ -80,7 +88,7 @@ def _select_variants(stage: Usd.Stage, variants: Sequence[str]) -> None:
 
 
 def _check_root(stage: Usd.Stage, root: str) -> None:
-    if not Sdf.Path.IsValidPathString(root)[0] or not Sdf.Path(root).IsAbsoluteRootOrPrimPath():
+    if not (root.startswith("/") and Sdf.Path.IsValidPathString(root)[0] and Sdf.Path(root).IsPrimPath()):
         raise PopulateError(f"--root {root}: expected an absolute prim path, such as /World/Robot")
     prim = stage.GetPrimAtPath(root)
     if not prim:
@@ -93,14 +101,3 @@ def _check_root(stage: Usd.Stage, root: str) -> None:
 
 def _names(names: Sequence[str]) -> str:
     return ", ".join(sorted(names)) or "none"
-
-
-def _first_sentence(error: Exception) -> str:
-    """The first line of a Tf error that says something, without the code location OpenUSD puts around it."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    text = (
-        lines[0]
-        if len(lines) == 1
-        else next((line for line in lines if "Error" in line and "in '" not in line), lines[-1])
-    )
-    return text.partition(" -- ")[0].strip("'\" ")[:300]

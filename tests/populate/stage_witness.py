@@ -34,8 +34,8 @@ class Witness:
     def ask(self, stage: Path) -> dict[str, Any]:
         """`types`, `apis`, `attributes`, `relationships` and transforms by path, instance proxies included.
 
-        An attribute says `source` ("default", "block", "samples" or "none"), `value` (the fallback if there is no
-        default), C++ `type` (of the opinion with the value), `declared` C++ type and whether a schema has it `registered`.
+        An attribute says `source` ("default", "block", "samples" or "none"), `value` (the fallback without a default),
+        C++ `type` (of the opinion with the value), `declared` C++ type and whether a schema has it `registered`.
         `mixed` are names of which the specs, or specs and schema, do not agree whether they are relationships.
         """
         assert self._process.stdin is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pxr import Sdf, Usd, Vt
+from pxr import Sdf, Usd
 
 from columnar.assembly import Archetype, OpinionState, PropertyCell, Report
 from columnar.scene import ReportCode
@@ -177,8 +177,7 @@ class PropertyReader:
         if value is not None:
             number = property_numbers(value, kind)
             if number is None:
-                items = value if kind.array and isinstance(value, Vt.TokenArray | Vt.StringArray | list) else [value]
-                text = tuple(map(_text, items))
+                text = tuple(map(_text, value if kind.array else [value]))
         self.properties.append(
             PropertyCell(row, name, type_name, authored=value is not None, blocked=blocked, number=number, text=text)
         )

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from columnar.assembly import PropertyCell
 from populate.readers.composed.value_types import authored_type
 from populate.readers.crate.value_reps import Reps
-from populate.readers.declined import Declined
 from populate.readers.direct.authored_types import stored_code
 from populate.readers.direct.decoded import python_values
 from populate.readers.direct.reading import Reading
@@ -23,8 +22,6 @@ _NUMERIC = ("scalar", "vector", "quaternion", "matrix")
 def keep_values(reading: Reading, name: str, type_name: str, prims: NDArray[np.int32], reps: Reps) -> None:
     """Keep authored values as flat numbers or texts."""
     kind = authored_type(type_name, reading.contract)
-    if kind.form == "asset" and kind.array:
-        raise Declined(f"{name}: an array of asset paths outside every column")
     values = python_values(reading.layer.crate, reps, stored_code(type_name))
     numeric = kind.form in _NUMERIC
     for prim, value in zip(prims.tolist(), values, strict=True):
