@@ -25,7 +25,8 @@ _ELEMENT_TYPES: dict[ColumnDtype, pa.DataType] = {
     ColumnDtype.UINT32: pa.uint32(),
     ColumnDtype.INT64: pa.int64(),
     ColumnDtype.UINT64: pa.uint64(),
-    ColumnDtype.FLOAT16: pa.float16(),
+    # Half floats widen to singles without loss; DuckDB refuses tables that hold half floats.
+    ColumnDtype.FLOAT16: pa.float32(),
     ColumnDtype.FLOAT32: pa.float32(),
     ColumnDtype.FLOAT64: pa.float64(),
     ColumnDtype.STRING: TOKEN,

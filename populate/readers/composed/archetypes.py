@@ -149,7 +149,9 @@ class ArchetypeTable:
             full = replace(full, held=self._on_target(kind))
         elif role is RowRole.INSTANCER:
             full = replace(full, held={kind.prim_type: ("",)})
-        elif role in (RowRole.STRUCTURAL, RowRole.BINDING):
+        elif role is RowRole.BINDING:
+            full = replace(full, held={name: ("",) for name in full.held if name == "MaterialBindingAPI"})
+        elif role is RowRole.STRUCTURAL:
             full = replace(full, held={})
         elif role is RowRole.FULL:
             components = self.contract.components

@@ -20,6 +20,10 @@ _PATH_EXPRESSION = "pathExpression"
 _NO_SAMPLES = "only time samples; the default time is read, so the value is left unauthored (ask for a time code)"
 
 
+_NO_TARGET = "no authored target can be mapped to this prim"
+_VALUE_FIELDS = ("default", "timeSamples", "spline")
+"""Fields of a spec from which an attribute may take its value at a time."""
+
 _Opinion = tuple[OpinionState, Any, Sdf.ValueTypeName]
 """State, value and value type of an attribute's strongest opinion."""
 
@@ -83,7 +87,7 @@ class PropertyReader:
                 specs = (layer.GetPropertyAtPath(site.AppendProperty(name)),)
             # The strongest spec says what a property is: the handle's class would depend on the registered schemas.
             if type(specs[0]) is Sdf.RelationshipSpec:
-                self._read_relationship(prim.GetRelationship(name), row, path, name, slot)
+                self._read_relationship(prim.GetRelationship(name), specs, row, path, name, slot)
                 continue
             attribute = authored if type(authored) is Usd.Attribute else prim.GetAttribute(name)
             opinion = _default_opinion(attribute, specs) if self.time is None else self._opinion_at_time(attribute)
@@ -162,7 +166,8 @@ class PropertyReader:
         code = Usd.TimeCode(self.time)
         info = attribute.GetResolveInfo(code)
         stack = attribute.GetPropertyStack(code)
-        value_type = stack[0].typeName if stack else attribute.GetTypeName()
+        valued = (spec for spec in stack if any(map(spec.HasInfo, _VALUE_FIELDS)))
+        value_type = next((spec.typeName for spec in valued), attribute.GetTypeName())
         if info.ValueIsBlocked():
             return OpinionState.BLOCKED, None, value_type
         if info.GetSource() in (Usd.ResolveInfoSourceNone, Usd.ResolveInfoSourceFallback):
@@ -185,15 +190,20 @@ class PropertyReader:
     # Relationships
 
     def _read_relationship(
-        self, relationship: Usd.Relationship, row: int, path: str, name: str, slot: PropertySlot
+        self,
+        relationship: Usd.Relationship,
+        specs: Sequence[Sdf.PropertySpec],
+        row: int,
+        path: str,
+        name: str,
+        slot: PropertySlot,
     ) -> None:
         if not relationship.HasAuthoredTargets():
             return
         targets = [self.target(self.stable_path(str(p))) for p in relationship.GetTargets()]
-        if not targets and _lists_targets(relationship):
-            self.report(
-                path, name, ReportCode.TARGET_UNMAPPED, f"{name}: no authored target can be mapped to this prim"
-            )
+        if _loses_targets(relationship, specs, len(targets)):
+            lost = "some authored targets cannot be mapped to this prim and are left out" if targets else _NO_TARGET
+            self.report(path, name, ReportCode.TARGET_UNMAPPED, f"{name}: {lost}")
         kept = False
         for sink, instance in slot.sinks:
             if sink.column.relationship:
@@ -214,14 +224,19 @@ def _text(item: Any) -> str:
     return str(item.GetText() if isinstance(item, Sdf.PathExpression) else item)
 
 
-def _lists_targets(relationship: Usd.Relationship) -> bool:
-    """Whether some spec adds targets: an empty result is then not what was meant."""
-    for spec in relationship.GetPropertyStack():
-        if type(spec) is not Sdf.RelationshipSpec:
-            continue
-        edits = spec.targetPathList
-        if edits.explicitItems or edits.prependedItems or edits.appendedItems or edits.addedItems:
+def _loses_targets(relationship: Usd.Relationship, specs: Sequence[Sdf.PropertySpec], found: int) -> bool:
+    """Whether a listed target is not among those found, as a target outside a reference is not.
+
+    Where several specs list targets only an empty result says so: their edits rightly remove one another's.
+    """
+    if len(specs) == 1 and specs[0].path == relationship.GetPath():
+        return False  # nothing lies between the spec and the prim that could map its targets
+    edits = [spec.targetPathList for spec in specs if type(spec) is Sdf.RelationshipSpec]
+    if len(edits) == 1:
+        return found < len(set(edits[0].GetAddedOrExplicitItems()))
+    for listed in edits if not found else ():
+        if listed.GetAddedOrExplicitItems():
             return True
-        if edits.isExplicit:
+        if listed.isExplicit:
             return False
     return False

@@ -174,9 +174,9 @@ def column_array(column: Column, values: list[Any]) -> pa.Array:
 def _numbers(column: Column, kind: pa.DataType, values: list[Any], mask: Any) -> pa.Array:
     if column.lanes == 1:
         with np.errstate(over="ignore"):
-            return pa.array(np.array(values, _NUMPY[column.dtype]), kind, mask=mask)
+            return pa.array(_stored(np.array(values, _NUMPY[column.dtype])), kind, mask=mask)
     gather = _VT_ARRAYS[column.dtype, column.lanes, "quat" in column.usd_type]
-    lanes = np.array(gather(values), _NUMPY[column.dtype]).reshape(-1)
+    lanes = _stored(np.array(gather(values), _NUMPY[column.dtype]).reshape(-1))
     return pa.FixedSizeListArray.from_arrays(
         pa.array(lanes, kind.value_type), type=kind, mask=None if mask is None else pa.array(mask)
     )
@@ -189,12 +189,17 @@ def _ragged_array(column: Column, kind: pa.DataType, values: list[Any]) -> pa.Ar
     parts = [np.zeros((0,), dtype) if v is None else np.asarray(v, dtype).reshape(-1) for v in values]
     lanes = 1 if column.relationship else column.lanes
     offsets = np.concatenate([[0], np.cumsum([len(part) // lanes for part in parts])]).astype(np.int32)
-    flat = pa.array(np.concatenate(parts) if parts else np.zeros(0, dtype))
+    flat = pa.array(_stored(np.concatenate(parts) if parts else np.zeros(0, dtype)))
     if lanes > 1:
         flat = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
     absent = [v is None for v in values]
     mask = pa.array(absent) if any(absent) else None
     return pa.ListArray.from_arrays(pa.array(offsets), flat, type=kind, mask=mask)
+
+
+def _stored(array: Any) -> Any:
+    """Numbers as columns hold them: half floats widened to singles."""
+    return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
 def property_numbers(value: Any, kind: AuthoredType) -> tuple[float, ...] | None:
