@@ -7,17 +7,23 @@ WORKERS ?= 2
 VENV := .venv
 VENV_OLDEST := .venv-oldest
 VENV_PEER := .venv-peer
+VENV_ROBOTS := .venv-robots
 CACHE := .cache
 DEMO := build/demo
 NEWTON := $(CACHE)/newton-1.8.0
+ROBOT_ASSETS := $(CACHE)/robots
 
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PEER_READY := $(VENV_PEER)/ready
+ROBOTS_READY := $(VENV_ROBOTS)/ready $(ROBOT_ASSETS)/ready
 
 # What the parity tests and the benchmarks compare with: an interpreter that has the reference producer, and the folder
 # the newton wheel was unpacked into.
 PEER_ENVIRONMENT := PEER_PYTHON=$(CURDIR)/$(VENV_PEER)/bin/python NEWTON_ASSETS=$(CURDIR)/$(NEWTON)
+
+# What robots are made with: an interpreter that has the converters, and the folder with the models.
+ROBOTS_ENVIRONMENT := ROBOTS_PYTHON=$(CURDIR)/$(VENV_ROBOTS)/bin/python ROBOT_ASSETS=$(CURDIR)/$(ROBOT_ASSETS)
 
 # A virtual environment: $(call create_environment,FOLDER,WHAT TO INSTALL)
 define create_environment
@@ -68,8 +74,8 @@ format: $(READY) ## Format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-parity: $(READY) $(PEER_READY) $(NEWTON)/ready ## Compare cell by cell with the reference producer (Linux x86-64, downloads 1 GB once)
-	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity
+parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cell by cell with the reference producer (Linux x86-64, downloads 1.5 GB once)
+	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
 
 bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
 	$(if $(wildcard $(PEER_READY)),$(PEER_ENVIRONMENT)) $(BIN)/python -m benchmarks
@@ -85,7 +91,7 @@ clean: ## Remove what was built
 	find . -name .venv\* -prune -o -name __pycache__ -type d -print | xargs rm -rf
 
 distclean: clean ## Remove the virtual environments and downloads too
-	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(CACHE)
+	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(CACHE)
 
 $(READY): pyproject.toml
 	$(call create_environment,$(VENV),--editable . --group dev)
@@ -96,9 +102,16 @@ $(VENV_OLDEST)/ready: pyproject.toml
 $(PEER_READY): pyproject.toml
 	$(call create_environment,$(VENV_PEER),--group peer)
 
+$(VENV_ROBOTS)/ready: pyproject.toml
+	$(call create_environment,$(VENV_ROBOTS),--group robots)
+
 # Only the wheel's USD files are wanted, so it is unpacked, not installed.
 $(NEWTON)/ready: | $(READY)
 	mkdir -p $(NEWTON)
 	$(BIN)/python -m pip download --quiet --no-deps --dest $(CACHE) newton==1.8.0
 	$(BIN)/python -m zipfile -e $(CACHE)/newton-1.8.0-py3-none-any.whl $(NEWTON)
+	touch $@
+
+$(ROBOT_ASSETS)/ready: tests/parity/robots.toml | $(READY)
+	$(BIN)/python -m tests.parity.robot_assets $(ROBOT_ASSETS)
 	touch $@

@@ -1,0 +1,1 @@
+"""Parity with the reference producer: the same stages populated by both, every cell compared."""
