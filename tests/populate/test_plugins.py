@@ -8,7 +8,7 @@ import pytest
 from populate_digests import assert_same_with_registered_schemas
 
 from schemas.contract import load_contract
-from tests.parity import sweep
+from tests.parity.sweep import stages as sweep
 
 BODIES = {
     "a material by a built-in API": """

@@ -88,6 +88,27 @@ def test_a_mistyped_sample_converts() -> None:
     assert cells(scene_of(MOVING, time=5.0))["/scene"]["physics:gravityMagnitude"] == 1.5
 
 
+def test_the_type_is_that_of_the_opinion_with_the_samples() -> None:
+    """A stronger opinion may declare another type and say nothing about the value."""
+    declared = """
+def Xform "base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
+{
+    double physics:mass.timeSamples = {0: 1, 10: 2}
+    float3 physics:density.timeSamples = {0: (1, 1, 1), 10: (2, 2, 2)}
+}
+
+def "derived" (references = </base>)
+{
+    float physics:mass
+    float physics:density
+}
+"""
+    scene = scene_of(declared, time=5.0)
+    assert cells(scene)["/derived"]["physics:mass"] == 1.5
+    assert "physics:density" not in cells(scene)["/derived"]
+    assert ("/derived", "physics:density", "mistyped") in report_codes(scene)
+
+
 def test_layer_offsets_apply(tmp_path: Path) -> None:
     (tmp_path / "moving.usda").write_text("#usda 1.0\n" + MOVING)
     (tmp_path / "stage.usda").write_text(

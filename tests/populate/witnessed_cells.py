@@ -34,11 +34,16 @@ def cell_findings(scene: Scene, prims: dict[str, Any]) -> Iterator[str]:
                     continue
                 problem = _problem(scene, component, column, name, row, prim)
                 if problem:
-                    yield f"{path} {name}: {row[column.name]!r} marked {_marks(column, row)}, {problem}"
+                    marked = f"{row[column.name]!r} marked {_marks(column, row)}"
+                    yield f"{path} {component.name} {name}: {marked}, {problem}"
 
 
 def _problem(scene: Scene, component: Component, column: Column, name: str, row: Row, prim: dict[str, Any]) -> str:
     """What is wrong with a cell, "" if nothing is."""
+    shared = len(scene.contract.match_property(name)) > 1
+    if shared and not row["listed"]:
+        # A name that several components declare belongs to those the prim holds.
+        return "" if row[column.name] is None and not any(_marks(column, row)) else "the cell is another component's"
     if column.relationship:
         return _target_problem(scene, column, row, prim["relationships"].get(name))
     attribute = prim["attributes"].get(name, UNAUTHORED)
@@ -46,7 +51,6 @@ def _problem(scene: Scene, component: Component, column: Column, name: str, row:
         return _value_problem(column, row, attribute)
     if _marks(column, row) != (False, attribute["source"] == "block"):
         return f"OpenUSD says {attribute['source']}"
-    shared = len(scene.contract.match_property(name)) > 1
     expected = _unauthored_value(scene, component, column, row, prim, attribute, shared=shared)
     return "" if _same(column, row[column.name], expected) else f"{attribute['source']} asks for {expected!r}"
 

@@ -94,8 +94,8 @@ class _Layout:
         self._one_width = np.count_nonzero(widths) <= 1
         if not self._one_width:
             group_starts = (group_ends - group_sizes).astype(np.int32 if self.size < 1 << 31 else np.int64)
-            within_group = _rows(within - each, codes).reshape(-1, _CODES_PER_BYTE)
-            self._starts = (group_starts[:, None] + within_group).reshape(-1)
+            within_group: NDArray[Any] = _rows(within - each, codes).reshape(-1, _CODES_PER_BYTE)
+            self._starts: NDArray[Any] = (group_starts[:, None] + within_group).reshape(-1)
 
     def places(self, code: int) -> NDArray[np.int64]:
         """Elements whose difference has this code."""
@@ -106,7 +106,8 @@ class _Layout:
         if self._one_width:
             return values.view(kind)
         anywhere: NDArray[Any] = np.ndarray((self.size - kind.itemsize + 1,), kind, values, strides=(1,))
-        return anywhere[self._starts[places]]
+        found: NDArray[Any] = anywhere[self._starts[places]]
+        return found
 
 
 def _rows(table: NDArray[np.uint8], keys: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -74,7 +74,7 @@ class PathTree:
         """
         if len(indices) and (int(indices.min()) < 0 or int(indices.max()) >= len(self.node)):
             raise CrateError(f"{what}: path {indices.max()}: the file has {len(self.node)}")
-        found = self.node[indices]
+        found: _Nodes = self.node[indices]
         if len(found) and int(found.min()) == NO_NODE:
             raise CrateError(f"{what}: path {indices[int(found.argmin())]} is not in the tree of paths")
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,20 +154,16 @@ def _convert(
     reading: Reading, name: str, sink: ColumnSink, instance: int, opinions: AttributeOpinions, rule: Conversion
 ) -> None:
     """Values of another type on prims that hold the column: converted one by one where they can be, and reported."""
-    converted: list[Any] = [None] * len(opinions.prim)
+    converted = [None] * len(opinions.prim)
     if rule.accepted and rule.convert is not None:
         values = python_values(reading.layer.crate, opinions.reps, stored_code(opinions.type_name))
         converted = [rule.convert(value) for value in values]
-    given, wanted = opinions.type_name, sink.column.usd_type
+    mistyped = f"{name} is authored as {opinions.type_name}, expected {sink.column.usd_type}"
     fits = np.array([value is not None for value in converted])
-    for state, chosen, outcome in (
-        (OpinionState.AUTHORED, fits, "converted"),
-        (OpinionState.DROPPED, ~fits, "which does not convert, so the cell is left absent"),
-    ):
-        prim = opinions.prim[chosen]
-        text = f"{name} is authored as {given}, expected {wanted}; {outcome}"
-        reading.report(prim, name, ReportCode.MISTYPED, text)
-        values = None
-        if state is OpinionState.AUTHORED and len(prim):
-            values = column_array(sink.column, [value for value in converted if value is not None])
-        reading.columns.add(sink, Piece(prim, instance, state, values))
+    lost, found = opinions.prim[~fits], opinions.prim[fits]
+    reading.report(lost, name, ReportCode.MISTYPED, f"{mistyped}; which does not convert, so the cell is left absent")
+    reading.columns.add(sink, Piece(lost, instance, OpinionState.DROPPED))
+    if len(found):
+        reading.report(found, name, ReportCode.MISTYPED, f"{mistyped}; converted")
+        array = column_array(sink.column, [value for value in converted if value is not None])
+        reading.columns.add(sink, Piece(found, instance, OpinionState.AUTHORED, array))

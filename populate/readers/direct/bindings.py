@@ -109,7 +109,8 @@ def _overrules(layer: Layer, starts: NDArray[np.int32]) -> NDArray[np.bool_]:
         raise Declined("a binding strength of an unexpected type")
     words = low_words(reps)
     strong = [w for w in np.unique(words[present]).tolist() if layer.crate.tokens.texts([w])[0] == _STRONGER]
-    return present & np.isin(words, strong)
+    overrules: NDArray[np.bool_] = present & np.isin(words, strong)
+    return overrules
 
 
 def _is_material(kind: PrimKind) -> bool:

@@ -40,8 +40,8 @@ def write_memberships(reading: Reading, kinds: KindTable, selected: NDArray[np.i
     """
     layer = reading.layer
     for collection in COLLECTIONS:
-        holds = kinds.flags(lambda kind, name=collection.component: name in kind.full.held)
-        owners = selected[holds[selected]]
+        holds = np.array([collection.component in kind.full.held for kind in kinds.kinds], np.bool_)
+        owners = selected[holds[kinds.of_prim[selected]]]
         if len(owners):
             eligible = layer.prims.walked & kinds.flags(collection.takes)
             members = _Members(layer, f"collection:{collection.name}")

@@ -126,7 +126,7 @@ class PrimTable:
     def active(self) -> _Flags:
         """(p,) bool, whether each prim itself is active."""
         present, words = self.words("active", ValueType.BOOL)
-        active = ~present | ((words & 0xFF) != 0)
+        active: _Flags = ~present | ((words & 0xFF) != 0)
         active[0] = True
         return active
 
@@ -134,7 +134,7 @@ class PrimTable:
     def exists(self) -> _Flags:
         """(p,) bool, whether a stage has the prim at all: nothing below an inactive one is composed."""
         unbroken = self.all_the_way(self.active)
-        found = unbroken[self.parent]
+        found: _Flags = unbroken[self.parent]
         found[0] = True
         return found
 

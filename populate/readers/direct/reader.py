@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -12,30 +11,28 @@ import numpy as np
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from columnar.assembly import OpinionState, RowTable, StageOpinions
+from columnar.assembly import RowTable, StageOpinions
 from columnar.scene import PathKind, world_matrices
 from populate.readers.composed.archetypes import ArchetypeTable, RowRole
-from populate.readers.composed.slots import PropertySlot, SlotTable
+from populate.readers.composed.slots import SlotTable
 from populate.readers.crate import CrateVersionError, read_crate
 from populate.readers.declined import Declined
-from populate.readers.direct.attributes import read_attributes
 from populate.readers.direct.bindings import read_own_bindings, write_bindings
 from populate.readers.direct.factorize import factorize
 from populate.readers.direct.facts import scene_facts
 from populate.readers.direct.guard import guard_crate, guard_file, guard_layer, guard_options
-from populate.readers.direct.kinds import KindTable, read_kinds
+from populate.readers.direct.kinds import read_kinds
 from populate.readers.direct.layer import Layer, read_layer
 from populate.readers.direct.listed_children import require_listed_children
 from populate.readers.direct.memberships import write_memberships
 from populate.readers.direct.metadata import read_metadata
 from populate.readers.direct.odd_prims import report_unknown_schemas, report_unknown_types
-from populate.readers.direct.opinion_columns import OpinionColumns, Piece
+from populate.readers.direct.opinion_columns import OpinionColumns
 from populate.readers.direct.path_kinds import path_kinds
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.prims import NO_PRIM
-from populate.readers.direct.properties import PropertyRun
+from populate.readers.direct.property_pass import PropertyPass
 from populate.readers.direct.reading import Reading
-from populate.readers.direct.relationships import read_relationships
 from populate.readers.direct.roles import NO_ROW, Roles, add_ancestors, add_targets, select_rows
 from populate.readers.direct.target_table import TargetTable
 from populate.readers.direct.transforms import local_transforms
@@ -125,51 +122,12 @@ class _Run:
         )
 
     def _read_properties(self, roles: Roles, read: NDArray[np.bool_], progress: Progress | None) -> None:
-        """Read every property that has a place, of the prims in `read`, all those of one name at a time."""
+        """Read every property that has a place, of the prims in `read`."""
         chosen = np.flatnonzero(read)
-        if not len(chosen):
-            return
-        codes = np.full(len(roles), NO_ROW, np.int32)
-        codes[chosen] = self._archetypes(chosen, roles)
-        self._hide(codes, roles)
-        names = self.layer.properties.names
-        for done, name in enumerate(names):
-            run = self.layer.properties.run(name)
-            for slot, of_slot in self._by_slot(run, codes[run.prim]):
-                if len(attributes := of_slot.attributes):
-                    read_attributes(self.reading, attributes, slot)
-                if len(relationships := of_slot.relationships):
-                    read_relationships(self.reading, relationships, slot)
-            if progress is not None:
-                progress("properties", done + 1, len(names))
-
-    def _hide(self, codes: NDArray[np.int32], roles: Roles) -> None:
-        """Hide columns that relationship targets do not have, and what instancers selected as such do not say."""
-        slots = self.reading.slots
-        for code in np.unique(codes[codes != NO_ROW]).tolist():
-            prims, archetype = np.flatnonzero(codes == code).astype(np.int32), self.table.archetypes[code]
-            if roles[prims[0]] == RowRole.INSTANCER:
-                slots.hide_others(self.layer.properties.names, archetype, code)
-            if roles[prims[0]] == RowRole.TARGET:
-                for sink in slots.hide(archetype, code):
-                    self.reading.columns.add(sink, Piece(prims, slots.instance(None), OpinionState.DROPPED))
-
-    def _by_slot(self, run: PropertyRun, codes: NDArray[np.int32]) -> Iterator[tuple[PropertySlot, PropertyRun]]:
-        """The specs of a run by the slot they go to, given the archetype of each spec's prim, `NO_ROW` if it is none."""
-        present = np.flatnonzero(np.bincount(codes + 1, minlength=1)[1:]).tolist()
-        slots = {code: self._slot(code, run.name) for code in present}
-        for slot in dict.fromkeys(slot for slot in slots.values() if slot is not None):
-            goes = np.zeros(len(self.table.archetypes) + 1, np.bool_)
-            goes[[code for code, found in slots.items() if found == slot]] = True
-            yield slot, run.take(goes[codes])
-
-    def _slot(self, code: int, name: str) -> PropertySlot | None:
-        plan = self.reading.slots.plan(code)
-        if name in plan:
-            return plan[name]
-        archetype = self.table.archetypes[code]
-        known = not archetype.prim_type or archetype.prim_type in self.reading.contract.types
-        return self.reading.slots.find(archetype, code, name, known_type=known)
+        if len(chosen):
+            codes = np.full(len(roles), NO_ROW, np.int32)
+            codes[chosen] = self._archetypes(chosen, roles)
+            PropertyPass(self.reading, self.table.archetypes, codes, roles).run(progress)
 
     def _path_kinds(self, row_of_prim: NDArray[np.int64]) -> dict[str, PathKind]:
         """What targets and reported prims without a row are."""

@@ -56,12 +56,12 @@ def add_ancestors(roles: Roles, prims: PrimTable) -> None:
     """Give the ancestors of rows, and the pseudo-root, a row of their own."""
     if roles[0] == NO_ROW:
         roles[0] = RowRole.STRUCTURAL
-    pending = np.flatnonzero(roles != NO_ROW)
+    pending = prims.parent[roles != NO_ROW]
     while len(pending):
-        pending = prims.parent[pending]
-        pending = np.unique(pending[pending > 0])
+        pending = pending[pending > 0]
         pending = pending[roles[pending] == NO_ROW]
         roles[pending] = RowRole.STRUCTURAL
+        pending = prims.parent[pending]
 
 
 def _binding(layer: Layer, kinds: KindTable) -> NDArray[np.int32]:
@@ -70,7 +70,7 @@ def _binding(layer: Layer, kinds: KindTable) -> NDArray[np.int32]:
     prims = layer.prims
     bound = prims.of_node[targets.nodes]
     material = (bound != NO_PRIM) & prims.exists[bound] & kinds.flags(lambda kind: kind.material)[bound]
-    found = np.unique(np.repeat(targets.prim, targets.counts)[material])
+    found: NDArray[np.int32] = np.repeat(targets.prim, targets.counts)[material]
     return found[prims.walked[found] & (found > 0)]
 
 
@@ -95,7 +95,8 @@ def _select_instancers(layer: Layer, kinds: KindTable, before: Roles, roles: Rol
 def _roots(prims: PrimTable, targets: RelationshipTargets, prim: int) -> NDArray[np.int32]:
     """Prims that the `prototypes` of an instancer name."""
     found = prims.of_node[targets.nodes[np.repeat(targets.prim == prim, targets.counts)]]
-    return found[found != NO_PRIM]
+    roots: NDArray[np.int32] = found[found != NO_PRIM]
+    return roots
 
 
 def _holds_row(prims: PrimTable, roles: Roles, roots: NDArray[np.int32]) -> bool:

@@ -36,14 +36,31 @@ APIS = tuple(
     if component.kind is ComponentKind.API_SCHEMA
     for instance in (INSTANCES if component.multiple_apply else ("",))
 )
-OFTEN = ("PhysicsRigidBodyAPI", "PhysicsCollisionAPI", "PhysicsMaterialAPI", "MaterialBindingAPI", "PhysicsDriveAPI:rotX")
+OFTEN = (
+    "PhysicsRigidBodyAPI",
+    "PhysicsCollisionAPI",
+    "PhysicsMaterialAPI",
+    "MaterialBindingAPI",
+    "PhysicsDriveAPI:rotX",
+)
 COLUMNS = tuple(
     (component, column)
     for component in CONTRACT.tables
     for column in component.columns
     if not column.name.startswith("usd-metadata")
 )
-OPS = ("translate", "scale", "orient", "transform", "rotateX", "rotateZ", "rotateXYZ", "rotateZYX", "scaleY", "translateX")
+OPS = (
+    "translate",
+    "scale",
+    "orient",
+    "transform",
+    "rotateX",
+    "rotateZ",
+    "rotateXYZ",
+    "rotateZYX",
+    "scaleY",
+    "translateX",
+)
 OP_TYPES = {"orient": ("quatf", "quatd", "quath"), "transform": ("matrix4d",)}
 WIDE = ("double3", "float3", "half3")
 NARROW = ("double", "float", "half")
@@ -131,7 +148,7 @@ def _draw_transform(spec: Sdf.PrimSpec, random: Random) -> None:
     order = ["!resetXformStack!"] if random.random() < 0.2 else []
     for kind in random.sample(OPS, random.randint(0, 4)):
         name = f"xformOp:{kind}" + random.choice(("", "", ":pivot"))
-        wide = kind in ("translate", "scale") or kind.count("rotate") and len(kind) > 7
+        wide = kind in ("translate", "scale") or (kind.count("rotate") and len(kind) > 7)
         type_name = random.choice(OP_TYPES.get(kind, WIDE if wide else NARROW))
         _author(spec, name, type_name if random.random() < 0.95 else random.choice(VALUE_TYPES), random)
         order.append(name)
