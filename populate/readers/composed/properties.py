@@ -87,7 +87,8 @@ class PropertyReader:
                 specs = (layer.GetPropertyAtPath(site.AppendProperty(name)),)
             # The strongest spec says what a property is: the handle's class would depend on the registered schemas.
             if type(specs[0]) is Sdf.RelationshipSpec:
-                self._read_relationship(prim.GetRelationship(name), specs, row, path, name, slot)
+                relationship = authored if type(authored) is Usd.Relationship else prim.GetRelationship(name)
+                self._read_relationship(relationship, specs, row, path, name, slot)
                 continue
             attribute = authored if type(authored) is Usd.Attribute else prim.GetAttribute(name)
             opinion = _default_opinion(attribute, specs) if self.time is None else self._opinion_at_time(attribute)

@@ -16,7 +16,7 @@ from populate.readers.crate.single_values import numbers, text_indices
 from populate.readers.crate.stored_types import INDEX_TYPES
 from populate.readers.crate.value_reps import ARRAY, Reps, ValueType
 from populate.readers.direct.factorize import factorize
-from populate.readers.direct.list_results import list_offsets, repeated_places
+from populate.readers.direct.ragged_lists import list_offsets, repeated_places
 from schemas.contract import Column
 
 __all__ = ["column_values", "python_values"]
@@ -90,10 +90,7 @@ def _lists(crate: Crate, reps: Reps, value_type: ValueType, kind: pa.DataType) -
 
 
 def _flat(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
-    """Numbers, flags or rows of lanes as an Arrow array of this type."""
+    """Numbers, flags or rows of lanes as an Arrow array of this type; half floats widen."""
     if pa.types.is_fixed_size_list(kind):
-        lanes = pa.array(np.ascontiguousarray(values).reshape(-1), kind.value_type)
-        return pa.FixedSizeListArray.from_arrays(lanes, type=kind)
-    if pa.types.is_boolean(kind):
-        return pa.array(values.astype(np.bool_))
-    return pa.array(values, kind)
+        return pa.FixedSizeListArray.from_arrays(_flat(values.reshape(-1), kind.value_type), type=kind)
+    return pa.array(values.astype(kind.to_pandas_dtype(), copy=False))

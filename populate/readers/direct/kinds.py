@@ -75,4 +75,4 @@ def _schemas(prims: PrimTable, field: int) -> tuple[str, ...]:
     rep = int(prims.crate.fields.rep[field])
     if rep >> 48 != ValueType.TOKEN_LIST_OP:
         raise Declined("a prim's apiSchemas of an unexpected type")
-    return prims.crate.tokens.texts(applied_items(prims.crate, rep)[0])
+    return prims.crate.tokens.texts(applied_items(prims.crate, rep))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,30 +13,20 @@ from populate.readers.crate.list_ops import ITEM_KINDS, read_list_op, simple_lis
 from populate.readers.crate.value_reps import Reps
 from populate.readers.declined import Declined
 from populate.readers.direct.factorize import factorize
+from populate.readers.direct.ragged_lists import list_offsets, repeated_places
 
-__all__ = ["ListResults", "applied_items", "list_offsets", "list_results", "repeated_places"]
-
-_LONGEST: Final = (1 << 31) - 1
-"""Most elements of an Arrow list column with 32-bit offsets."""
+__all__ = ["ListResults", "applied_items", "list_results"]
 
 
-@dataclass(frozen=True)
-class ListResults:
-    """The results of many list ops.
-
-    Attributes:
-        counts: (n,) number of items of each.
-        items: indices (of tokens or paths), one list after the other.
-        adds: (n,) bool, whether an op adds items at all; a result without any then has lost them.
-    """
+class ListResults(NamedTuple):
+    """The results of many list ops: (n,) lengths, and indices (of tokens or paths), one list after the other."""
 
     counts: NDArray[np.int64]
     items: NDArray[np.int64]
-    adds: NDArray[np.bool_]
 
 
 def list_results(crate: Crate, reps: Reps) -> ListResults:
-    """Results of list ops of indices.
+    """Results of list ops of indices; an op that several specs share is read once.
 
     Raises:
         Declined: an op that is explicit and is not, or results too long for an Arrow list column.
@@ -48,51 +37,11 @@ def list_results(crate: Crate, reps: Reps) -> ListResults:
     if len(distinct) == len(reps):
         return found
     counts = found.counts[codes]
-    return ListResults(
-        counts,
-        found.items[repeated_places(list_offsets(found.counts)[codes].astype(np.int64), counts)],
-        found.adds[codes],
-    )
+    return ListResults(counts, found.items[repeated_places(list_offsets(found.counts)[codes], counts)])
 
 
-def repeated_places(starts: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Places of the elements of many runs, one run after the other.
-
-    Args:
-        starts: (n,) place of each run's first element.
-        counts: (n,) number of elements of each.
-
-    Raises:
-        Declined: more elements than an Arrow list column can hold.
-    """
-    offsets = list_offsets(counts).astype(np.int64)
-    return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], counts)
-
-
-def list_offsets(counts: NDArray[np.int64]) -> NDArray[np.int32]:
-    """(n + 1,) offsets of lists of these lengths.
-
-    Raises:
-        Declined: more elements than an Arrow list column can hold.
-    """
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
-    if ends[-1] > _LONGEST:
-        raise Declined(f"lists or arrays of {ends[-1]} elements in one column")
-    return ends.astype(np.int32)
-
-
-def _results(crate: Crate, reps: Reps) -> ListResults:
-    simple = simple_lists(crate, reps)
-    distinct = _without_repeats(simple.counts, simple.items)
-    easy = simple.simple.copy()
-    easy[easy] = distinct
-    if easy.all():
-        return ListResults(simple.counts, simple.items, simple.counts > 0)
-    return _mixed(crate, reps, easy, simple.counts[distinct], simple.items[np.repeat(distinct, simple.counts)])
-
-
-def applied_items(crate: Crate, rep: int, *, item: str = "<u4") -> tuple[list[int], bool]:
-    """What OpenUSD makes of an empty list with a list op, and whether the op adds items at all.
+def applied_items(crate: Crate, rep: int, *, item: str = "<u4") -> list[int]:
+    """What OpenUSD makes of an empty list with a list op.
 
     Args:
         crate: the file.
@@ -108,26 +57,28 @@ def applied_items(crate: Crate, rep: int, *, item: str = "<u4") -> tuple[list[in
             if (kind == "explicit") != stored.explicit:
                 raise Declined("a list op that is explicit and is not")
             setattr(edits, f"{kind}Items", stored.items[kind].tolist())
-    adds = any(kind in stored.items for kind in ("explicit", "added", "prepended", "appended"))
-    return list(edits.GetAppliedItems()), adds
+    return list(edits.GetAppliedItems())
 
 
-def _mixed(
-    crate: Crate, reps: Reps, easy: NDArray[np.bool_], easy_counts: NDArray[np.int64], easy_items: NDArray[np.int64]
-) -> ListResults:
-    """Results of ops of which only some are easy."""
+def _results(crate: Crate, reps: Reps) -> ListResults:
+    """Results of distinct ops: nearly all are simply their items, the others are left to OpenUSD one by one."""
+    simple = simple_lists(crate, reps)
+    distinct = _without_repeats(simple.counts, simple.items)
+    easy = simple.simple.copy()
+    easy[easy] = distinct
+    if easy.all():
+        return ListResults(simple.counts, simple.items)
     counts = np.zeros(len(reps), np.int64)
-    counts[easy] = easy_counts
-    adds = counts > 0
-    hard = {int(place): applied_items(crate, int(reps[place])) for place in np.flatnonzero(~easy)}
-    for place, (found, added) in hard.items():
-        counts[place], adds[place] = len(found), added
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    items = np.zeros(int(starts[-1]), np.int64)
-    items[np.repeat(easy, counts)] = easy_items
-    for place, (found, _) in hard.items():
+    counts[easy] = simple.counts[distinct]
+    hard = {place: applied_items(crate, int(reps[place])) for place in np.flatnonzero(~easy).tolist()}
+    for place, found in hard.items():
+        counts[place] = len(found)
+    starts = list_offsets(counts)
+    items = np.zeros(starts[-1], np.int64)
+    items[np.repeat(easy, counts)] = simple.items[np.repeat(distinct, simple.counts)]
+    for place, found in hard.items():
         items[starts[place] : starts[place + 1]] = found
-    return ListResults(counts, items, adds)
+    return ListResults(counts, items)
 
 
 def _without_repeats(counts: NDArray[np.int64], items: NDArray[np.int64]) -> NDArray[np.bool_]:

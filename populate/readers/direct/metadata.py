@@ -64,6 +64,6 @@ def _value(reading: Reading, field: int, name: str) -> Any:
     if name == "inactiveIds":
         if rep >> 48 != ValueType.INT64_LIST_OP:
             raise Declined(f"{name} of an unexpected type")
-        return applied_items(crate, rep, item="<i8")[0]
+        return applied_items(crate, rep, item="<i8")
     flag = dictionary_entry(crate, rep, _VELOCITY_KEYS)
     return None if flag is None or flag >> 48 != ValueType.BOOL | INLINED else bool(flag & 0xFF)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
@@ -12,15 +14,17 @@ from populate.readers.composed.slots import PropertySlot
 from populate.readers.crate.value_reps import ValueType, type_codes
 from populate.readers.declined import Declined
 from populate.readers.direct.layer import Layer
-from populate.readers.direct.list_results import list_offsets, list_results
+from populate.readers.direct.list_results import list_results
 from populate.readers.direct.opinion_columns import Piece
 from populate.readers.direct.properties import PropertyRun
 from populate.readers.direct.property_cells import keep_targets
+from populate.readers.direct.ragged_lists import list_offsets
 from populate.readers.direct.reading import Reading
 
 __all__ = ["RelationshipTargets", "read_relationships", "relationship_targets"]
 
 
+@dataclass(frozen=True)
 class RelationshipTargets:
     """The targets of relationships that say something about them.
 
@@ -28,21 +32,11 @@ class RelationshipTargets:
         prim: (n,) int32 prims.
         counts: (n,) number of targets of each.
         nodes: target nodes, one relationship after the other.
-        lost: (n,) bool, whether targets are added and none comes out.
     """
 
-    def __init__(self, layer: Layer, run: PropertyRun) -> None:
-        (reps,) = layer.field_reps(run.fields, ("targetPaths",))
-        speaks = reps != 0
-        if not speaks.all():
-            run, reps = run.take(speaks), reps[speaks]
-        if (type_codes(reps) != ValueType.PATH_LIST_OP).any():
-            raise Declined(f"targets of {run.name} of an unexpected type")
-        results = list_results(layer.crate, reps)
-        self.prim = run.prim
-        self.counts = results.counts
-        self.nodes = layer.crate.paths.nodes(results.items, f"targets of {run.name}")
-        self.lost = results.adds & (results.counts == 0)
+    prim: NDArray[np.int32]
+    counts: NDArray[np.int64]
+    nodes: NDArray[np.int32]
 
 
 def relationship_targets(layer: Layer, run: PropertyRun) -> RelationshipTargets:
@@ -52,7 +46,12 @@ def relationship_targets(layer: Layer, run: PropertyRun) -> RelationshipTargets:
         Declined: targets of an unexpected type.
         CrateError: targets outside the file, or paths that it does not have.
     """
-    return RelationshipTargets(layer, run)
+    (reps,) = layer.field_reps(run.fields, ("targetPaths",))
+    speaks = reps != 0
+    if (type_codes(reps[speaks]) != ValueType.PATH_LIST_OP).any():
+        raise Declined(f"targets of {run.name} of an unexpected type")
+    counts, items = list_results(layer.crate, reps[speaks])
+    return RelationshipTargets(run.prim[speaks], counts, layer.crate.paths.nodes(items, f"targets of {run.name}"))
 
 
 def read_relationships(reading: Reading, run: PropertyRun, slot: PropertySlot) -> None:
@@ -60,12 +59,6 @@ def read_relationships(reading: Reading, run: PropertyRun, slot: PropertySlot) -
     found = relationship_targets(reading.layer, run)
     name, prims = run.name, found.prim
     targets = reading.targets.add(found.nodes)
-    reading.report(
-        prims[found.lost],
-        name,
-        ReportCode.TARGET_UNMAPPED,
-        f"{name}: no authored target can be mapped to this prim",
-    )
     kept = False
     for sink, instance in slot.sinks:
         if sink.column.relationship:

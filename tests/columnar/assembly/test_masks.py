@@ -54,6 +54,19 @@ def test_a_target_that_cannot_be_mapped_leaves_an_empty_list_and_a_report(tmp_pa
     assert ("/a/weld", "physics:body0", "target_unmapped") in report_codes(scene)
 
 
+def test_a_target_among_others_that_cannot_be_mapped_is_reported_too(tmp_path: Path) -> None:
+    (tmp_path / "asset.usda").write_text(
+        '#usda 1.0\ndef "cart"\n{\n    def PhysicsFixedJoint "weld"\n    {\n'
+        "        rel physics:body0 = [</rail>, </cart/body>]\n    }\n}\n"
+    )
+    (tmp_path / "stage.usda").write_text('#usda 1.0\ndef "a" (references = @./asset.usda@</cart>)\n{\n}\n')
+
+    scene = populate(tmp_path / "stage.usda").scene
+
+    assert cell(scene, "/a/weld", "PhysicsJoint physics:body0") == (["/a/body"], True, False)
+    assert report_codes(scene) == [("/a/weld", "physics:body0", "target_unmapped")]
+
+
 BINDING = "MaterialBindingAPI material:binding:physics"
 
 BOUND = """

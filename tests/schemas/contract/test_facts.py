@@ -69,6 +69,7 @@ DIFFERENCES: dict[tuple[str, str, str], tuple[Any, str]] = {
 
 OBSERVED = {
     **{name: {"doubleSided", "orientation"} for name in ("Capsule", "Cone", "Cube", "Cylinder", "Plane", "Sphere")},
+    "Mesh": {"accelerations", "velocities"},
     "PhysicsCollisionGroup": {
         "collection:colliders",
         "collection:colliders:expansionRule",

@@ -151,7 +151,7 @@ def test_its_fields_carry_its_facts(name: str, scene: Scene) -> None:
     prefix = b"" if name == "AcmeMagnetAPI" else b"acmeCoil:<inst>:"
     assert field.metadata[b"name"] == prefix + b"acme:strength"
     assert field.metadata[b"units"] == b"mass*length/s^2"
-    assert field.metadata[b"doc"] == b"The pull at unit distance."
+    assert field.metadata[b"usd_type"] == b"float"
 
 
 def test_it_has_a_json_schema_and_a_page(name: str, contract: Contract) -> None:

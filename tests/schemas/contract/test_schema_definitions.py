@@ -13,6 +13,7 @@ from schemas.contract import Column, Component, ComponentKind, load_contract
 NOT_IN_A_SCHEMA = {
     ("PhysicsRigidBodyAPI", "usd-metadata:customData:physics:localSpaceVelocities"): "a piece of customData",
     ("PhysicsCollisionGroup", "collection:colliders"): "the expanded members; the schema's own property is opaque",
+    ("PhysxSceneQuasistaticAPI", "collection:quasistaticactors"): "the expanded members; the schema's own is opaque",
     ("MaterialBindingAPI", "material:binding"): "the schema declares no property; the names are in UsdShade",
     ("MaterialBindingAPI", "material:binding:physics"): "the schema declares no property; the names are in UsdShade",
     (
