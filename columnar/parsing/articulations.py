@@ -85,11 +85,11 @@ def _candidates(columns: SceneColumns, actors: Actors, edges: _Edges) -> Candida
 def _simulated(columns: SceneColumns, actors: Actors, found: _Found, ends: Ids) -> _Found:
     """The articulations that come to be, in the order of their root prims.
 
-    One without a body is none. An anchoring joint to a kinematic body makes the PhysX consumer give the whole
-    articulation up.
+    One without a link is none, unless the consumer takes lone links: then a body or a joint can stand alone. An
+    anchoring joint to a kinematic body makes the PhysX consumer give the whole articulation up.
     """
-    keep = found.base >= 0
-    keep &= np.append(actors.enabled, False)[found.base] | columns.rules.articulations.lone_links
+    stated = (found.base >= 0) | (found.joint >= 0)
+    keep = np.append(actors.enabled, False)[found.base] | (stated & columns.rules.articulations.lone_links)
     if not columns.rules.articulations.kinematic_links:
         kinematic = np.append(actors.bodies.flags("physics:kinematicEnabled"), False)
         held = kinematic[actors.index_of_path[ends]].reshape(-1, 2).any(axis=1)

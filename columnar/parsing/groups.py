@@ -9,20 +9,22 @@ import pyarrow as pa
 
 from columnar.parsing.arrays import Lists
 from columnar.parsing.columns import Ids, Rows, SceneColumns
+from columnar.parsing.namespace import Namespace
+from columnar.parsing.shapes import shape_rows
 
 __all__ = ["group_columns"]
 
 
-def group_columns(columns: SceneColumns) -> dict[str, Any]:
-    """Columns of the group table; members are prims with PhysicsCollisionAPI."""
+def group_columns(columns: SceneColumns, namespace: Namespace) -> dict[str, Any]:
+    """Columns of the group table; members are shapes."""
     rules = columns.rules.groups
     rows = columns.rows("PhysicsCollisionGroup")
     nameless: list[str | None] = [None] * len(rows)
     names = rows.text("physics:mergeGroup") if rules.merge else nameless
     heads = _heads(names)
     group, member = _pairs(rows, "collection:colliders")
-    colliders = np.isin(member, columns.rows("PhysicsCollisionAPI").prim)
-    group, member = group[colliders], member[colliders]
+    shapes = np.isin(member, shape_rows(columns, namespace)[0].prim)
+    group, member = group[shapes], member[shapes]
     if rules.one_group_per_collider:
         group, member = _first_groups(group, member)
     filtering, filtered = _pairs(rows, "physics:filteredGroups")

@@ -82,7 +82,8 @@ class ArticulationRules(_Rules):
     """What may be a link, which roots count, and how ties between roots are broken.
 
     `tie` says whether the first of equal candidates in the order of the walk or in path order wins; `lone_links`
-    whether a body without joints makes an articulation of its own; `tree_types` which joints can carry a link.
+    whether a body without joints, or a joint without bodies, makes an articulation of its own; `tree_types` which
+    joints can carry a link.
     """
 
     kinematic_links: bool

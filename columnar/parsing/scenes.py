@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float32]
 _EARTH: Final = np.float32(9.81)
 _STEPS: Final = 60
 """Steps per second where nothing says otherwise."""
+_MOST_STEPS: Final = np.iinfo(np.int32).max
 
 _SETTINGS: Final = {
     "bounce_threshold": "bounceThreshold",
@@ -96,14 +97,14 @@ def _settings(columns: SceneColumns, prims: Ids) -> dict[str, Any]:
 def _steps(
     columns: SceneColumns, prims: Ids, rows: Rows, spot: Ids, applied: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int64]:
-    """physxScene:timeStepsPerSecond where it is there and positive, else newton:timeStepsPerSecond, else 60."""
+    """physxScene:timeStepsPerSecond where it is there and in range, else newton:timeStepsPerSecond, else 60."""
     newton = columns.rows("NewtonSceneAPI", listed=False)
     place = np.searchsorted(newton.prim, prims)
     seeded = np.append(newton.prim, -2)[place] == prims
-    other = np.where(newton.present("newton:timeStepsPerSecond"), newton.numbers("newton:timeStepsPerSecond"), 0)
+    other = newton.numbers("newton:timeStepsPerSecond", absent=0)
     found = np.where(seeded, np.append(np.maximum(other, 0), 0)[place], 0)
     found = np.where(found > 0, found, _STEPS)
     present = rows.present("physxScene:timeStepsPerSecond")
-    own = np.where(present, rows.numbers("physxScene:timeStepsPerSecond"), 0)
+    own = np.where(present, rows.numbers("physxScene:timeStepsPerSecond").astype(np.int64), 0)
     own = np.append(own, 0)[spot]
-    return np.where(applied & (own > 0), own, found)
+    return np.where(applied & (own > 0) & (own <= _MOST_STEPS), own, found)

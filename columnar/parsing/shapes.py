@@ -21,11 +21,11 @@ from columnar.parsing.sizes import shape_sizes
 from columnar.scene import multiply
 from schemas.descriptors import Approximation, ShapeType
 
-__all__ = ["shape_columns"]
+__all__ = ["shape_columns", "shape_rows"]
 
 Doubles = npt.NDArray[np.float64]
 
-GEOMETRY: Final = {
+_GEOMETRY: Final = {
     "Sphere": ShapeType.SPHERE,
     "Cube": ShapeType.CUBE,
     "Capsule": ShapeType.CAPSULE,
@@ -41,12 +41,17 @@ _APPROXIMATIONS: Final = tuple(Approximation)
 _TRIANGLES: Final = (Approximation.NONE, Approximation.MESH_SIMPLIFICATION)
 
 
+def shape_rows(columns: SceneColumns, names: Namespace) -> tuple[Rows, Ids]:
+    """Colliders that are shapes, and the code of each one's type in `ShapeType`."""
+    rows = columns.rows("PhysicsCollisionAPI")
+    kinds = names.types(rows.prim, tuple(_GEOMETRY))
+    codes = np.array([_TYPES.index(kind) for kind in _GEOMETRY.values()])
+    return rows.take(kinds >= 0), codes[kinds[kinds >= 0]]
+
+
 def shape_columns(columns: SceneColumns, names: Namespace, actors: Actors) -> dict[str, Any]:
     """Columns of the shape table."""
-    rows = columns.rows("PhysicsCollisionAPI")
-    kinds = names.types(rows.prim, tuple(GEOMETRY))
-    rows, kinds = rows.take(kinds >= 0), kinds[kinds >= 0]
-    codes = np.array([_TYPES.index(kind) for kind in GEOMETRY.values()])[kinds]
+    rows, codes = shape_rows(columns, names)
     body = actors.of_colliders(rows.prim)
     world = names.world(rows.prim)
     own = _decomposed(columns, world)

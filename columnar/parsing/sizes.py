@@ -31,7 +31,8 @@ def shape_sizes(columns: SceneColumns, prims: Ids, codes: npt.NDArray[np.int64],
     half, radius, height = np.zeros((count, 3)), np.zeros(count), np.zeros(count)
     axis = np.full(count, -1, np.int64)
     for spot, values in _geometry(columns, prims, codes, ShapeType.CUBE, "size"):
-        sides = values[:, None] * 0.5 * scale[spot]
+        # Signed half extents have the signs of the scale alone.
+        sides = np.abs(values)[:, None] * 0.5 * scale[spot]
         half[spot] = np.abs(sides) if columns.rules.shapes.sizes == "absolute" else sides
     for spot, values in _geometry(columns, prims, codes, ShapeType.SPHERE, "radius"):
         radius[spot] = np.abs(values) * np.max(np.abs(scale[spot]), axis=1)

@@ -37,10 +37,11 @@ def span(graph: Graph, bases: Ids) -> Trees:
     owner[graph.component[bases[real[::-1]]]] = real[::-1]
     # One more entry, for the end of an edge that is no node.
     owner_of_node = np.append(owner[graph.component], -1)
-    shared = real[owner[graph.component[bases[real]]] != real]
+    first = owner[graph.component[bases[real]]] == real
+    shared = real[~first]
     inner = graph.inner & graph.crossed
     in_tree = inner.copy()
-    for spot in real[graph.cyclic[bases[real]]].tolist():
+    for spot in real[first & graph.cyclic[bases[real]]].tolist():
         _, tree = graph.walk(int(bases[spot]))
         mine = inner & (owner_of_node[graph.ends[:, 0]] == owner[graph.component[bases[spot]]])
         in_tree[mine] = False
@@ -51,7 +52,8 @@ def span(graph: Graph, bases: Ids) -> Trees:
     others = _left_over(graph, owner_of_node, in_tree, count)
     if shared.size:
         twin = owner[graph.component[bases]]
-        return Trees(*(_copied(lists, twin, shared) for lists in (nodes, edges, others)))
+        copied = Trees(*(_copied(lists, twin, shared) for lists in (nodes, edges, others)))
+        return _rewalked(graph, bases, shared[graph.cyclic[bases[shared]]], copied)
     return Trees(nodes, edges, others)
 
 
@@ -71,6 +73,23 @@ def _grouped(owner: Ids, values: Ids, count: int) -> Lists:
     order = kept[np.lexsort((values[kept], owner[kept]))]
     offsets = np.searchsorted(owner[order], np.arange(count + 1))
     return Lists(offsets.astype(np.int64), values[order])
+
+
+def _rewalked(graph: Graph, bases: Ids, spots: Ids, trees: Trees) -> Trees:
+    """Trees with those of `spots`, whose components have loops, walked from their own bases."""
+    if not spots.size:
+        return trees
+    edges, others = (np.split(lists.ids, lists.offsets[1:-1]) for lists in (trees.edges, trees.others))
+    for spot in spots.tolist():
+        _, tree = graph.walk(int(bases[spot]))
+        touching = np.union1d(edges[spot], others[spot])
+        edges[spot] = np.sort(np.array(tree, np.int64))
+        others[spot] = np.setdiff1d(touching, edges[spot])
+    return trees._replace(edges=_joined(edges), others=_joined(others))
+
+
+def _joined(parts: list[Ids]) -> Lists:
+    return Lists(np.append(0, np.cumsum([len(part) for part in parts])), np.concatenate(parts))
 
 
 def _copied(lists: Lists, twin: Ids, shared: Ids) -> Lists:

@@ -48,7 +48,8 @@ class Finding(_Record):
         usd: what comes of it where the stage is read.
         simulated: whether a simulation sees it.
         versions: bounds of the versions it was seen with, by package.
-        fields: descriptor fields it can show in, as `table.field`, `*` for any text; `table.row` where one side lacks a row.
+        fields: descriptor fields it can show in, as `table.field` with `*` for any text; `table.row` where a side
+            lacks a row.
         recognised: the predicate that tells its differences from others; None where it is documentation only.
         rules: rules of the profiles (`spec/runtimes`) that cause it, where the predicate needs them.
         trap: the check that finds it in columns alone.

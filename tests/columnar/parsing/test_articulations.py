@@ -209,6 +209,27 @@ def test_openusd_makes_lone_bodies_articulations_and_kinematic_ones_links() -> N
     assert outline(tables, "openusd") == [("a0", False, "a0 k", "jk", ""), ("lone", False, "lone", "", "")]
 
 
+def test_openusd_takes_a_joint_without_bodies_for_a_root() -> None:
+    tables = scene((), [Joint("j", None, None)], root=f"{ROOT}/j")
+
+    (row,) = parsed(tables, profile="openusd").articulations
+
+    assert (row.root, row.base, row.fixed_base) == (f"{ROOT}/j", None, True)
+    assert (row.links, row.joints, row.loop_joints) == ((), (f"{ROOT}/j",), ())
+    assert len(parsed(tables).articulations) == 0
+
+
+def test_every_root_of_a_loop_walks_it_from_its_own_base() -> None:
+    tables = scene(("a0", "a1", "a2"), [Joint("j01", "a0", "a1"), Joint("j12", "a1", "a2"), Joint("j20", "a2", "a0")])
+    tables["PhysicsArticulationRootAPI"]["prim"] = [f"{ROOT}/{name}" for name in ("a0", "a1", "a2")]
+
+    assert outline(tables, "openusd") == [
+        ("a0", False, "a0 a1 a2", "j01 j12", "j20"),
+        ("a1", False, "a0 a1 a2", "j01 j20", "j12"),
+        ("a2", False, "a0 a1 a2", "j01 j12", "j20"),
+    ]
+
+
 @pytest.mark.parametrize(("profile", "count"), [("ovphysx", 0), ("openusd", 1)])
 def test_physx_can_switch_an_articulation_off(profile: str, count: int) -> None:
     tables = scene(("a0", "a1"), [Joint("ja", "a0", "a1")])

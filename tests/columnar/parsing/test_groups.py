@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from parsed_tables import parsed, rows
 
 GROUPS = {
@@ -34,6 +35,13 @@ def test_openusd_merges_and_inverts() -> None:
     assert (found["/G1"]["merged_groups"], found["/G1"]["merge_group"]) == (["/G1", "/G3"], "m")
     assert (found["/G1"]["members"], found["/G1"]["filtered_groups"]) == (["/a", "/b"], ["/G2"])
     assert (found["/G2"]["members"], found["/G2"]["inverted"]) == (["/b", "/c"], True)
+
+
+@pytest.mark.parametrize("profile", ["ovphysx", "openusd"])
+def test_a_collider_without_geometry_is_no_member(profile: str) -> None:
+    scene = {**GROUPS, "Cube": {"prim": ["/b", "/c"]}}
+
+    assert rows(parsed(scene, profile=profile), "groups")["/G1"]["members"] == ["/b"]
 
 
 def test_filtered_pairs_are_a_row_each() -> None:

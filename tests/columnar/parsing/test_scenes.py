@@ -84,3 +84,13 @@ def test_steps_per_second(physx: int | None, newton: int | None, expected: int) 
         tables["NewtonSceneAPI"] = {"prim": ["/S"], "newton:timeStepsPerSecond": [newton]}
 
     assert scene(**tables).time_steps_per_second == expected
+
+
+@pytest.mark.parametrize("steps", [2**31, 4_000_000_000])
+def test_a_step_rate_out_of_range_counts_as_absent(steps: int) -> None:
+    physx = {"prim": ["/S"], "physxScene:timeStepsPerSecond": [steps]}
+    newton = {"prim": ["/S", "/T"], "newton:timeStepsPerSecond": [None, 30]}
+
+    row = scene(fill=False, PhysxSceneAPI=physx, NewtonSceneAPI=newton)
+
+    assert row.time_steps_per_second == 60

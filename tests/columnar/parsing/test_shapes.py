@@ -27,6 +27,11 @@ def test_half_extents_of_a_mirrored_cube(profile: str, sign: float) -> None:
     assert found["half_extents"] == pytest.approx([sign * 2, sign * 3, sign * 4])
 
 
+@pytest.mark.parametrize("profile", ["ovphysx", "openusd"])
+def test_the_sign_of_a_size_does_not_count(profile: str) -> None:
+    assert shape("Cube", profile=profile, geometry={"size": [-2.0]})["half_extents"] == [1.0] * 3
+
+
 @pytest.mark.parametrize(("profile", "half"), [("ovphysx", 0.5), ("openusd", 1.0)])
 def test_an_absent_size_is_1_under_ovphysx(profile: str, half: float) -> None:
     assert shape("Cube", profile=profile, fill=False)["half_extents"] == [half] * 3

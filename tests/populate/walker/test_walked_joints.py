@@ -13,12 +13,16 @@ from schemas.contract import FLT_MAX
 
 def test_unauthored_values_are_openusds_and_blocked_ones_the_parsers_own() -> None:
     found = rows(
-        walked('def PhysicsFixedJoint "a"\n{\n}\ndef PhysicsFixedJoint "b"\n{\n float physics:breakForce = None\n}\n'),
+        walked(
+            'def PhysicsFixedJoint "a"\n{\n}\ndef PhysicsFixedJoint "b"\n'
+            "{\n float physics:breakForce = None\n bool physics:collisionEnabled = None\n}\n"
+            'def PhysicsFixedJoint "c"\n{\n bool physics:collisionEnabled = true\n}\n'
+        ),
         "joints",
     )
 
     assert found["/a"]["enabled"]
-    assert not found["/a"]["collision_enabled"]
+    assert [found[f"/{name}"]["collision_enabled"] for name in "abc"] == [False, False, True]
     assert not found["/a"]["exclude_from_articulation"]
     assert found["/a"]["break_force"] == found["/a"]["break_torque"] == math.inf
     assert found["/b"]["break_force"] == pytest.approx(FLT_MAX)
