@@ -22,7 +22,14 @@ __all__ = ["compare_all"]
 
 
 def compare_all(
-    *, peer_python: str, newton_assets: Path, robots: RobotWorkshop | None, folder: Path, only: str, jobs: int
+    *,
+    peer_python: str,
+    newton_assets: Path,
+    robots: RobotWorkshop | None,
+    folder: Path,
+    only: str,
+    reader: str | None,
+    jobs: int,
 ) -> Totals:
     """Compare every stage whose name holds `only`.
 

@@ -25,6 +25,9 @@ __all__ = ["UNITS", "sweep_stages"]
 UNITS = tuple((meters, axis) for meters in (1.0, 0.01, 0.0254, 0.001, 12.3) for axis in "YZ")
 """metersPerUnit and up axis of the stages whose values depend on them."""
 
+_SUFFIXES = {"Y": ".usda", "Z": ".usdc"}
+"""Text and crate files, since populate has a reader of its own for the latter."""
+
 Sweep = Callable[[StageWriter, Contract], None]
 
 
@@ -42,7 +45,8 @@ def _write(name: str, sweep: Sweep, units: tuple[float, str], contract: Contract
     with Sdf.ChangeBlock():
         stage.prim(TARGET.rpartition("/")[2], "Xform", ["PhysicsRigidBodyAPI"])
         sweep(stage, contract)
-    return name, stage.save(folder / f"{name.replace('.', '_')}.usda")
+    suffix = _SUFFIXES[units[1]]
+    return name, stage.save(folder / f"{name.replace('.', '_')}{suffix}")
 
 
 def _nothing_authored(stage: StageWriter, contract: Contract) -> None:

@@ -62,7 +62,7 @@ def sections_of(data: bytes) -> dict[str, tuple[int, int]]:
     for number in range(min(count, (len(data) - start - 8) // 32)):
         name, place, size = struct.unpack_from("<16sqq", data, start + 8 + 32 * number)
         text = name.rstrip(b"\0").decode("latin-1")
-        if text in HEADER_COUNTS and 0 <= place and 0 <= size and place + size <= len(data):
+        if text in HEADER_COUNTS and place >= 0 and size >= 0 and place + size <= len(data):
             found[text] = (place, size)
     return found
 

@@ -233,7 +233,8 @@ def _number(type_name: str, random: Random) -> float | int:
     value = random.choice(
         (random.uniform(-10, 10), float(random.randint(-130, 130)), math.inf, -math.inf, math.nan, -0.0, 1e-40, 60000.0)
     )
-    return struct.unpack("f", struct.pack("f", value))[0] if type_name == "float" else value
+    form = {"float": "f", "half": "e"}.get(type_name, "d")
+    return float(struct.unpack(form, struct.pack(form, value))[0])
 
 
 def _lanes(kind: Any, random: Random) -> Any:

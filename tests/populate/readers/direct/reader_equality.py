@@ -19,9 +19,10 @@ __all__ = ["assert_readers_agree", "composed", "decline", "direct", "layer_file"
 
 
 def layer_file(text: str, file: Path) -> Path:
-    """A crate file that holds the layer a usda text describes; the header may be left out."""
+    """A crate file that holds the layer a usda text describes; header and line ends around braces may be left out."""
     layer = Sdf.Layer.CreateAnonymous(".usda")
-    layer.ImportFromString(text if text.startswith("#usda") else f"#usda 1.0\n{text}")
+    body = text.replace("{", "{\n").replace("}", "\n}\n")
+    layer.ImportFromString(body if text.startswith("#usda") else f"#usda 1.0\n{body}")
     layer.Export(str(file))
     return file
 

@@ -1,4 +1,4 @@
-"""The case stages, written as crate files: read like the composed reader reads them, or left to it for a known reason."""
+"""The case stages as crate files: read as the composed reader reads them, or left to it for a known reason."""
 
 from __future__ import annotations
 
