@@ -10,6 +10,7 @@ from pxr import Sdf, Usd
 from columnar.assembly import Report
 from columnar.scene import ReportCode
 from populate.readers.composed.traversal import Traversal
+from populate.readers.report_texts import is_unknown_schema, is_unknown_type
 from schemas.contract import Contract
 
 __all__ = ["schema_reports", "stage_reports"]
@@ -46,13 +47,12 @@ def _on_the_way(path: str, root: str) -> bool:
 
 def schema_reports(rows: Sequence[int], walked: Traversal, contract: Contract) -> list[Report]:
     """Applied API schemas on rows that neither a known schema nor a component of the contract declares."""
-    found = []
-    for row in rows:
-        for name in walked.kinds[row].full.unregistered:
-            if name.partition(":")[0] not in contract.components:
-                text = f"unknown API schema {name}: its properties are kept in the property table"
-                found.append(Report(walked.paths[row], None, ReportCode.UNKNOWN_SCHEMA, text))
-    return found
+    return [
+        Report(walked.paths[row], None, ReportCode.UNKNOWN_SCHEMA, is_unknown_schema(name))
+        for row in rows
+        for name in walked.kinds[row].full.unregistered
+        if name.partition(":")[0] not in contract.components
+    ]
 
 
 def _unloaded_payloads(stage: Usd.Stage, walked: Traversal) -> list[Report]:
@@ -106,7 +106,5 @@ def _unknown_types(walked: Traversal, contract: Contract) -> list[Report]:
             continue
         names = [n for n in prim.GetAuthoredPropertyNames() if contract.match_property(n) or contract.keeps_property(n)]
         if names or kind.prim_type.startswith(_PHYSICS_PREFIXES):
-            carried = f"it carries {', '.join(names[:6])}" if names else "it carries no physics property"
-            text = f"unknown prim type {kind.prim_type}, not populated for its type; {carried}"
-            found.append(Report(path, None, ReportCode.UNKNOWN_TYPE, text))
+            found.append(Report(path, None, ReportCode.UNKNOWN_TYPE, is_unknown_type(kind.prim_type, names)))
     return found

@@ -12,12 +12,12 @@ from columnar.assembly import Archetype, OpinionState, PropertyCell, Report
 from columnar.scene import ReportCode
 from populate.readers.composed.slots import ColumnSink, PropertySlot, SlotTable
 from populate.readers.composed.value_types import Conversion, authored_type, conversion, property_numbers
+from populate.readers.report_texts import has_only_samples, is_mistyped, is_relationship
 from schemas.contract import Contract
 
 __all__ = ["PropertyReader"]
 
 _PATH_EXPRESSION = "pathExpression"
-_NO_SAMPLES = "only time samples; the default time is read, so the value is left unauthored (ask for a time code)"
 
 
 _NO_TARGET = "no authored target can be mapped to this prim"
@@ -142,7 +142,7 @@ class PropertyReader:
         self, state: OpinionState, type_name: str, row: int, path: str, name: str, slot: PropertySlot
     ) -> None:
         if state is OpinionState.SAMPLES_ONLY:
-            self.report(path, name, ReportCode.TIME_SAMPLES_ONLY, f"{name} has {_NO_SAMPLES}")
+            self.report(path, name, ReportCode.TIME_SAMPLES_ONLY, has_only_samples(name))
         for sink, instance in slot.sinks:
             sink.add(row, instance, state)
         if not slot.sinks:
@@ -156,9 +156,8 @@ class PropertyReader:
         A path expression stands for no value of the attribute, as time samples do at the default time.
         """
         converted = rule.convert(value) if rule.accepted and rule.convert is not None else None
-        outcome = "converted" if converted is not None else "which does not convert, so the cell is left absent"
-        wanted = sink.column.usd_type
-        self.report(path, name, ReportCode.MISTYPED, f"{name} is authored as {type_name}, expected {wanted}; {outcome}")
+        text = is_mistyped(name, type_name, sink.column.usd_type, converted=converted is not None)
+        self.report(path, name, ReportCode.MISTYPED, text)
         if type_name == _PATH_EXPRESSION:
             return OpinionState.SAMPLES_ONLY, None
         return (OpinionState.DROPPED if converted is None else OpinionState.AUTHORED), converted
@@ -211,8 +210,7 @@ class PropertyReader:
                 sink.add(row, instance, OpinionState.AUTHORED, targets)
                 kept = True
             elif slot.listed:
-                text = f"{name} is authored as a relationship, expected {sink.column.usd_type}; it counts as unauthored"
-                self.report(path, name, ReportCode.MISTYPED, text)
+                self.report(path, name, ReportCode.MISTYPED, is_relationship(name, sink.column.usd_type))
                 kept = True
         if not kept and slot.keep:
             self.properties.append(PropertyCell(row, name, "rel", targets=tuple(targets)))

@@ -12,6 +12,7 @@ from pxr import Gf, Usd
 
 from columnar.assembly import Report
 from columnar.scene import ReportCode
+from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
 
 __all__ = ["LocalTransforms", "local_transforms"]
@@ -82,12 +83,7 @@ class _Gather:
                 continue
             numbers = _numbers(value, op)
             if numbers is None:
-                self._report(
-                    row,
-                    op,
-                    ReportCode.MISTYPED,
-                    f"is authored as {attribute.GetTypeName()}, which {op.type} cannot take; it moves nothing",
-                )
+                self._report(row, op, ReportCode.MISTYPED, op_is_mistyped(op, str(attribute.GetTypeName())))
                 continue
             found[place] = numbers
             valid[place] = True
@@ -95,19 +91,12 @@ class _Gather:
 
     def _report_missing(self, attribute: Usd.Attribute, row: int, op: XformOp) -> None:
         if attribute and (attribute.GetNumTimeSamples() or attribute.HasSpline()):
-            self._report(
-                row,
-                op,
-                ReportCode.TIME_SAMPLES_ONLY,
-                "has only time samples; at the default time it moves nothing (ask for a time code)",
-            )
+            self._report(row, op, ReportCode.TIME_SAMPLES_ONLY, op_has_only_samples(op))
         else:
-            self._report(
-                row, op, ReportCode.TRANSFORM_INVALID, "is named by xformOpOrder but has no value; it moves nothing"
-            )
+            self._report(row, op, ReportCode.TRANSFORM_INVALID, op_has_no_value(op))
 
     def _report(self, row: int, op: XformOp, code: ReportCode, text: str) -> None:
-        self.reports.append(Report(self.paths[row], op.attribute, code, f"{op.attribute} {text}"))
+        self.reports.append(Report(self.paths[row], op.attribute, code, text))
 
 
 _VALUE_TYPES: dict[int, tuple[type, ...]] = {

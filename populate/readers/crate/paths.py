@@ -7,7 +7,6 @@ order, parents first, each with the token of its last element. All arrays here a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -48,23 +47,6 @@ class PathTree:
 
     def __len__(self) -> int:
         return len(self.token)
-
-    @cached_property
-    def depth(self) -> _Nodes:
-        """(n,) int32 number of ancestors of each node.
-
-        Each round doubles the distance to the ancestor a node looks at, so the rounds needed are the logarithm of the
-        greatest depth.
-        """
-        ancestor = self.parent.copy()
-        depth = (ancestor >= 0).astype(np.int32)
-        rows = np.flatnonzero(ancestor > 0)
-        while len(rows):
-            seen = ancestor[rows]
-            depth[rows] += depth[seen]
-            ancestor[rows] = ancestor[seen]
-            rows = rows[ancestor[rows] > 0]
-        return depth
 
     def nodes(self, indices: NDArray[np.integer], what: str) -> _Nodes:
         """Nodes of path indices.

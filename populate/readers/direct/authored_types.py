@@ -10,10 +10,16 @@ from pxr import Sdf
 from populate.readers.crate.value_reps import ARRAY, COMPRESSED, INLINED, ValueType
 from populate.readers.declined import Declined
 
-__all__ = ["TYPE_BITS", "stored_code"]
+__all__ = ["FLOATS", "NUMBERS", "TYPE_BITS", "stored_code"]
 
 TYPE_BITS: Final = 0xFFFF & ~(INLINED | COMPRESSED)
 """The bits of a type code that say what type a value has, not how it is stored."""
+
+FLOATS: Final = (ValueType.HALF, ValueType.FLOAT, ValueType.DOUBLE)
+"""Floating-point numbers."""
+
+NUMBERS: Final = (*FLOATS, ValueType.BOOL, ValueType.UCHAR, ValueType.INT, ValueType.UINT)
+"""Numbers that a double holds exactly."""
 
 _STORED: Final = {
     "bool": ValueType.BOOL,

@@ -93,4 +93,9 @@ def _flat(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
     """Numbers, flags or rows of lanes as an Arrow array of this type; half floats widen."""
     if pa.types.is_fixed_size_list(kind):
         return pa.FixedSizeListArray.from_arrays(_flat(values.reshape(-1), kind.value_type), type=kind)
-    return pa.array(values.astype(kind.to_pandas_dtype(), copy=False))
+    if values.dtype == np.float16:
+        values = values.astype(np.float32)
+    if pa.types.is_boolean(kind):
+        values = values.astype(np.bool_)
+    array = pa.array(values)
+    return array if array.type == kind else array.cast(kind, safe=False)

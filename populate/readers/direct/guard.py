@@ -16,7 +16,7 @@ from populate.readers.direct.layer import Layer
 from populate.readers.direct.names import require_prim_names, require_property_names
 from populate.readers.options import PopulateOptions
 
-__all__ = ["guard_crate", "guard_file", "guard_layer", "guard_options"]
+__all__ = ["crate_bytes", "guard_crate", "guard_layer", "guard_options"]
 
 _SUFFIXES: Final = (".usdc", ".usd")
 
@@ -51,28 +51,33 @@ def guard_options(options: PopulateOptions) -> None:
         Declined: a root prim, variant selections or a time code are asked for.
     """
     for asked, what in (
-        (options.root not in (None, "/"), "a root prim"),
-        (bool(options.variants), "variant selections"),
-        (options.time is not None, "a time code"),
+        (options.root not in (None, "/"), "a root prim is asked for"),
+        (bool(options.variants), "variants are selected"),
+        (options.time is not None, "a time code is asked for"),
     ):
         if asked:
-            raise Declined(f"{what} is asked for" if what.startswith("a ") else f"{what} are asked for")
+            raise Declined(what)
 
 
-def guard_file(path: Path) -> None:
-    """Decline files that hold no crate, and those that OpenUSD holds edited in memory.
+def crate_bytes(path: Path) -> bytes:
+    """The content of a crate file.
 
     Raises:
-        Declined: the file is missing, no crate, or differs from the layer in memory.
+        Declined: the file is missing, cannot be read, is no crate, or differs from the layer in memory.
     """
     if path.suffix not in _SUFFIXES or not path.is_file():
         raise Declined("not a usdc file")
-    with path.open("rb") as file:
-        if not is_crate(file.read(8)):
-            raise Declined("not a usdc file")
     layer = Sdf.Layer.Find(str(path))
     if layer and layer.dirty:
         raise Declined("the layer is open and was edited in memory")
+    try:
+        with path.open("rb") as file:
+            start = file.read(8)
+            if not is_crate(start):
+                raise Declined("not a usdc file")
+            return start + file.read()
+    except OSError as error:
+        raise Declined(f"the file cannot be read: {error.strerror}") from None
 
 
 def guard_crate(crate: Crate) -> None:

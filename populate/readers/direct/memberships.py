@@ -16,9 +16,8 @@ from populate.readers.direct.decoded import python_values
 from populate.readers.direct.kinds import KindTable
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.opinion_columns import Piece
-from populate.readers.direct.prims import NO_PRIM
 from populate.readers.direct.reading import Reading
-from populate.readers.direct.relationships import relationship_targets, target_lists
+from populate.readers.direct.relationships import named_prims, relationship_targets, target_lists
 
 __all__ = ["write_memberships"]
 
@@ -90,10 +89,12 @@ class _Members:
         if self._roots.get(owner, False):
             decides[0] = True
         decides |= dict.fromkeys(excludes, False)
-        member = np.zeros(len(self._prims), np.bool_)
+        first = min(decides, default=0)
+        last = max((int(self._prims.end[prim]) for prim in decides), default=0)
+        member = np.zeros(max(last - first, 0), np.bool_)
         for prim in sorted(decides):
-            member[prim : self._prims.end[prim]] = decides[prim]
-        return np.flatnonzero(member & eligible)
+            member[prim - first : self._prims.end[prim] - first] = decides[prim]
+        return np.flatnonzero(member & eligible[first:last]) + first
 
 
 def _paths(layer: Layer, name: str) -> dict[int, list[int]]:
@@ -104,12 +105,7 @@ def _paths(layer: Layer, name: str) -> dict[int, list[int]]:
     targets = relationship_targets(layer, run)
     if layer.crate.paths.is_property[targets.nodes].any():
         raise Declined("a collection that includes properties or other collections")
-    found: dict[int, list[int]] = {}
-    owners = np.repeat(targets.prim, targets.counts).tolist()
-    for owner, prim in zip(owners, layer.prims.of_node[targets.nodes].tolist(), strict=True):
-        if prim != NO_PRIM:
-            found.setdefault(owner, []).append(prim)
-    return found
+    return named_prims(layer, targets)
 
 
 def _values(layer: Layer, name: str, type_name: str) -> dict[int, Any]:

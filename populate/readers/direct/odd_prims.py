@@ -13,6 +13,7 @@ from columnar.scene import ReportCode
 from populate.readers.declined import Declined
 from populate.readers.direct.kinds import KindTable
 from populate.readers.direct.reading import Reading
+from populate.readers.report_texts import is_unknown_schema, is_unknown_type
 
 __all__ = ["report_unknown_schemas", "report_unknown_types"]
 
@@ -25,8 +26,7 @@ def report_unknown_schemas(reading: Reading, kinds: KindTable, full: NDArray[np.
     for number in np.unique(kind_of).tolist():
         for name in kinds.kinds[number].full.unregistered:
             if name.partition(":")[0] not in reading.contract.components:
-                text = f"unknown API schema {name}: its properties are kept in the property table"
-                reading.report(full[kind_of == number], None, ReportCode.UNKNOWN_SCHEMA, text)
+                reading.report(full[kind_of == number], None, ReportCode.UNKNOWN_SCHEMA, is_unknown_schema(name))
 
 
 def report_unknown_types(reading: Reading, kinds: KindTable) -> None:
@@ -47,8 +47,7 @@ def report_unknown_types(reading: Reading, kinds: KindTable) -> None:
         prim_type = kinds.kinds[kinds.of_prim[prim]].prim_type
         names = carried.get(prim, [])
         if names or prim_type.startswith(_PHYSICS_PREFIXES):
-            what = f"it carries {', '.join(names[:6])}" if names else "it carries no physics property"
-            texts[prim] = f"unknown prim type {prim_type}, not populated for its type; {what}"
+            texts[prim] = is_unknown_type(prim_type, names)
     reading.report(np.array(list(texts), np.int64), None, ReportCode.UNKNOWN_TYPE, list(texts.values()))
 
 

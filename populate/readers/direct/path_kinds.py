@@ -35,7 +35,7 @@ def require_paths(prims: PrimTable, nodes: NDArray[np.int32]) -> None:
             raise Declined("a relationship target that is neither a prim nor a prim's property")
         require_prim_names(tokens, paths.token[pending])
         pending = paths.parent[pending]
-    raise Declined(f"a path of more than {_DEEPEST} elements")
+    raise Declined(f"paths of more than {_DEEPEST} elements")
 
 
 def path_kinds(prims: PrimTable, nodes: NDArray[np.int32]) -> list[PathKind]:

@@ -54,14 +54,14 @@ def _levels(crate: Crate, nodes: NDArray[np.integer]) -> list[NDArray[np.int64]]
     wanted = np.zeros(len(parent), np.bool_)
     wanted[0] = True
     pending = np.asarray(nodes, np.int64)
-    for _ in range(_DEEPEST):
+    for _ in range(_DEEPEST + 1):
+        wanted[pending] = True
+        pending = parent[pending].astype(np.int64)
         pending = pending[~wanted[pending]]
         if not len(pending):
             break
-        wanted[pending] = True
-        pending = parent[pending].astype(np.int64)
     else:
-        raise Declined(f"a path of more than {_DEEPEST} elements")
+        raise Declined(f"paths of more than {_DEEPEST} elements")
     chosen = np.flatnonzero(wanted)
     depth = _depths(parent, chosen)
     order = np.argsort(depth, kind="stable")
@@ -80,4 +80,6 @@ def _depths(parent: NDArray[np.int32], chosen: NDArray[np.int64]) -> NDArray[np.
         depth[rows] += depth[seen]
         ancestor[rows] = ancestor[seen]
         rows = rows[ancestor[rows] > 0]
+    if int(depth.max()) > _DEEPEST:
+        raise Declined(f"paths of more than {_DEEPEST} elements")
     return depth.astype(np.uint16)

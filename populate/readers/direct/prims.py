@@ -72,17 +72,15 @@ class PrimTable:
         return present, low_words(reps)
 
     @cached_property
-    def levels(self) -> list[NDArray[np.int64]]:
-        """Prims by depth, the pseudo-root's first.
+    def depth(self) -> _Prims:
+        """(p,) int32 number of ancestors of each prim.
+
+        Each round doubles the distance to the ancestor a prim looks at, so the rounds needed are the logarithm of the
+        greatest depth.
 
         Raises:
-            Declined: the hierarchy is deeper than a thousand levels.
+            Declined: more than a thousand.
         """
-        depth = self._depths()
-        order = np.argsort(depth.astype(np.uint16), kind="stable")
-        return np.split(order, np.searchsorted(depth[order], np.arange(1, int(depth.max(initial=0)) + 1)))
-
-    def _depths(self) -> _Prims:
         ancestor = self.parent.copy()
         depth = (ancestor >= 0).astype(np.int32)
         rows = np.flatnonzero(ancestor > 0)
@@ -91,9 +89,15 @@ class PrimTable:
             depth[rows] += depth[seen]
             ancestor[rows] = ancestor[seen]
             rows = rows[ancestor[rows] > 0]
-        if int(depth.max(initial=0)) > _DEEPEST:
-            raise Declined(f"a hierarchy of more than {_DEEPEST} levels")
+        if int(depth.max()) > _DEEPEST:
+            raise Declined(f"paths of more than {_DEEPEST} elements")
         return depth
+
+    @cached_property
+    def levels(self) -> list[NDArray[np.int64]]:
+        """Prims by depth, the pseudo-root's first."""
+        order = np.argsort(self.depth.astype(np.uint16), kind="stable")
+        return np.split(order, np.searchsorted(self.depth[order], np.arange(1, int(self.depth.max()) + 1)))
 
     @cached_property
     def end(self) -> NDArray[np.int64]:
@@ -153,7 +157,7 @@ def read_prims(crate: Crate) -> PrimTable:
     """The prims of a layer.
 
     Raises:
-        Declined: a prim spec at a path that is none, or below one without spec.
+        Declined: a prim spec at a path that is none, or below one without spec, or too far down.
     """
     specs = crate.specs
     chosen = np.flatnonzero((specs.kind == SpecKind.PRIM) | (specs.kind == SpecKind.PSEUDO_ROOT))
@@ -172,4 +176,6 @@ def read_prims(crate: Crate) -> PrimTable:
     parent[0] = NO_PRIM
     if (parent[1:] == NO_PRIM).any():
         raise Declined("a prim spec below a path without one")
-    return PrimTable(crate, nodes, parent, of_node, crate.fields.columns(specs.fields[chosen]))
+    prims = PrimTable(crate, nodes, parent, of_node, crate.fields.columns(specs.fields[chosen]))
+    _ = prims.depth  # whatever climbs the hierarchy relies on its being bounded
+    return prims

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from columnar.assembly import PropertyCell
 from populate.readers.composed.value_types import authored_type
 from populate.readers.crate.value_reps import Reps
-from populate.readers.direct.authored_types import stored_code
 from populate.readers.direct.decoded import python_values
 from populate.readers.direct.reading import Reading
 
@@ -19,10 +18,10 @@ __all__ = ["keep_targets", "keep_values", "keep_without_value"]
 _NUMERIC = ("scalar", "vector", "quaternion", "matrix")
 
 
-def keep_values(reading: Reading, name: str, type_name: str, prims: NDArray[np.int32], reps: Reps) -> None:
-    """Keep authored values as flat numbers or texts."""
+def keep_values(reading: Reading, name: str, type_name: str, prims: NDArray[np.int32], reps: Reps, code: int) -> None:
+    """Keep authored values, stored with the type `code` says, as flat numbers or texts."""
     kind = authored_type(type_name, reading.contract)
-    values = python_values(reading.layer.crate, reps, stored_code(type_name))
+    values = python_values(reading.layer.crate, reps, code)
     numeric = kind.form in _NUMERIC
     for prim, value in zip(prims.tolist(), values, strict=True):
         number = _numbers(value) if numeric else None
@@ -46,6 +45,7 @@ def keep_targets(
         start += count
 
 
+@np.errstate(invalid="ignore")
 def _numbers(value: Any) -> tuple[float, ...]:
     numbers: list[float] = np.asarray(value, np.float64).reshape(-1).tolist()
     return tuple(numbers)

@@ -20,7 +20,7 @@ from populate.readers.declined import Declined
 from populate.readers.direct.bindings import read_own_bindings, write_bindings
 from populate.readers.direct.factorize import factorize
 from populate.readers.direct.facts import scene_facts
-from populate.readers.direct.guard import guard_crate, guard_file, guard_layer, guard_options
+from populate.readers.direct.guard import crate_bytes, guard_crate, guard_layer, guard_options
 from populate.readers.direct.kinds import read_kinds
 from populate.readers.direct.layer import Layer, read_layer
 from populate.readers.direct.listed_children import require_listed_children
@@ -58,11 +58,10 @@ class DirectReader:
             CrateError: the file is damaged.
         """
         guard_options(options)
-        guard_file(path)
-        data = path.read_bytes()
+        data = crate_bytes(path)
+        layer = _layer(data)
         with ThreadPoolExecutor(1) as executor:
             digest = executor.submit(lambda: hashlib.sha256(data).hexdigest())
-            layer = _layer(data)
             return _Run(layer, options, contract).opinions(path, digest, progress)
 
 
@@ -117,7 +116,7 @@ class _Run:
             targets=reading.targets.texts(rows.paths, row_of_prim),
             path_kinds=self._path_kinds(row_of_prim),
             properties=tuple(replace(cell, row=int(row_of_prim[cell.row])) for cell in reading.cells),
-            reports=tuple(reading.reports),
+            reports=tuple(reading.reports()),
             target_rows=int(np.count_nonzero(roles == RowRole.TARGET)),
         )
 

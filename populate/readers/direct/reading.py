@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import repeat
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +22,15 @@ from schemas.contract import Contract
 __all__ = ["Reading"]
 
 
+class _Finding(NamedTuple):
+    """Something odd on some prims, with one text for all or one for each."""
+
+    prims: NDArray[np.integer]
+    column: str | None
+    code: ReportCode
+    texts: str | list[str]
+
+
 @dataclass
 class Reading:
     """The layer, and what was found in it.
@@ -30,8 +42,6 @@ class Reading:
         columns: opinions by column.
         targets: relationship targets.
         cells: cells of the `property` table, their rows being prims.
-        reports: what was odd.
-        reported: (p,) bool, prims that a report is about.
     """
 
     layer: Layer
@@ -40,16 +50,22 @@ class Reading:
     columns: OpinionColumns
     targets: TargetTable
     cells: list[PropertyCell] = field(default_factory=list)
-    reports: list[Report] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.reported = np.zeros(len(self.layer.prims), np.bool_)
+    _findings: list[_Finding] = field(default_factory=list)
 
     def report(self, prims: NDArray[np.integer], column: str | None, code: ReportCode, texts: str | list[str]) -> None:
         """Note something odd on some prims, with one text for all or one for each."""
-        if not len(prims):
-            return
-        self.reported[prims] = True
-        paths = path_texts(self.layer.crate, self.layer.prims.node[prims]).to_pylist()
-        each = [texts] * len(paths) if isinstance(texts, str) else texts
-        self.reports += [Report(path, column, code, text) for path, text in zip(paths, each, strict=True)]
+        if len(prims):
+            self._findings.append(_Finding(prims, column, code, texts))
+
+    @property
+    def reported(self) -> NDArray[np.int64]:
+        """Prims that reports are about, one report after the other."""
+        return np.concatenate([np.zeros(0, np.int64), *(finding.prims for finding in self._findings)])
+
+    def reports(self) -> Iterator[Report]:
+        """Every report."""
+        paths = iter(path_texts(self.layer.crate, self.layer.prims.node[self.reported]).to_pylist())
+        for prims, column, code, texts in self._findings:
+            each = repeat(texts, len(prims)) if isinstance(texts, str) else texts
+            for text in each:
+                yield Report(next(paths), column, code, text)

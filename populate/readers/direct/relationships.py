@@ -16,12 +16,14 @@ from populate.readers.declined import Declined
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.list_results import list_results
 from populate.readers.direct.opinion_columns import Piece
+from populate.readers.direct.prims import NO_PRIM
 from populate.readers.direct.properties import PropertyRun
 from populate.readers.direct.property_cells import keep_targets
 from populate.readers.direct.ragged_lists import list_offsets
 from populate.readers.direct.reading import Reading
+from populate.readers.report_texts import is_relationship
 
-__all__ = ["RelationshipTargets", "read_relationships", "relationship_targets"]
+__all__ = ["RelationshipTargets", "named_prims", "read_relationships", "relationship_targets"]
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,16 @@ def relationship_targets(layer: Layer, run: PropertyRun) -> RelationshipTargets:
     return RelationshipTargets(run.prim[speaks], counts, layer.crate.paths.nodes(items, f"targets of {run.name}"))
 
 
+def named_prims(layer: Layer, targets: RelationshipTargets) -> dict[int, list[int]]:
+    """The prims that the relationships of each prim name, by that prim; paths without a prim are left out."""
+    found: dict[int, list[int]] = {}
+    owners = np.repeat(targets.prim, targets.counts).tolist()
+    for owner, prim in zip(owners, layer.prims.of_node[targets.nodes].tolist(), strict=True):
+        if prim != NO_PRIM:
+            found.setdefault(owner, []).append(prim)
+    return found
+
+
 def read_relationships(reading: Reading, run: PropertyRun, slot: PropertySlot) -> None:
     """Hand the targets of relationships of one name and slot to their columns, or to the `property` table."""
     found = relationship_targets(reading.layer, run)
@@ -66,8 +78,7 @@ def read_relationships(reading: Reading, run: PropertyRun, slot: PropertySlot) -
             reading.columns.add(sink, Piece(prims, instance, OpinionState.AUTHORED, values))
             kept = True
         elif slot.listed:
-            text = f"{name} is authored as a relationship, expected {sink.column.usd_type}; it counts as unauthored"
-            reading.report(prims, name, ReportCode.MISTYPED, text)
+            reading.report(prims, name, ReportCode.MISTYPED, is_relationship(name, sink.column.usd_type))
             kept = True
     if not kept and slot.keep:
         keep_targets(reading, name, prims, found.counts, targets)

@@ -13,7 +13,7 @@ from populate.readers.declined import Declined
 from populate.readers.direct.kinds import KindTable
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.prims import NO_PRIM, PrimTable
-from populate.readers.direct.relationships import RelationshipTargets, relationship_targets
+from populate.readers.direct.relationships import named_prims, relationship_targets
 
 __all__ = ["NO_ROW", "Roles", "add_ancestors", "add_targets", "select_rows"]
 
@@ -85,20 +85,14 @@ def _select_instancers(layer: Layer, kinds: KindTable, before: Roles, roles: Rol
     if not len(instancers):
         return
     targets = relationship_targets(layer, layer.properties.run("prototypes").relationships)
-    roots = {prim: _roots(prims, targets, prim) for prim in instancers.tolist()}
+    named = named_prims(layer, targets)
+    roots = {prim: named.get(prim, []) for prim in instancers.tolist()}
     found = [prim for prim in roots if _holds_row(prims, before, roots[prim])]
     roles[found] = np.where(roles[found] == NO_ROW, RowRole.INSTANCER, RowRole.CONTEXT)
     if any(_holds_row(prims, roles, roots[prim]) for prim in roots.keys() - set(found)):
         raise Declined("a point instancer whose prototypes hold only other instancers or subsets")
 
 
-def _roots(prims: PrimTable, targets: RelationshipTargets, prim: int) -> NDArray[np.int32]:
-    """Prims that the `prototypes` of an instancer name."""
-    found = prims.of_node[targets.nodes[np.repeat(targets.prim == prim, targets.counts)]]
-    roots: NDArray[np.int32] = found[found != NO_PRIM]
-    return roots
-
-
-def _holds_row(prims: PrimTable, roles: Roles, roots: NDArray[np.int32]) -> bool:
+def _holds_row(prims: PrimTable, roles: Roles, roots: list[int]) -> bool:
     """Whether a prim with a row is one of the roots or below one."""
-    return any((roles[root : prims.end[root]] != NO_ROW).any() for root in roots.tolist())
+    return any((roles[root : prims.end[root]] != NO_ROW).any() for root in roots)

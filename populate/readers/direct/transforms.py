@@ -21,6 +21,7 @@ from populate.readers.direct.authored_types import TYPE_BITS, stored_code
 from populate.readers.direct.factorize import factorize
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.reading import Reading
+from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
 
 __all__ = ["LocalTransforms", "local_transforms"]
@@ -51,18 +52,6 @@ class _Finding(IntEnum):
     SAMPLES_ONLY = 1
     MISTYPED = 2
     VALUE = 3
-
-
-_REPORTS: Final = {
-    _Finding.MISSING: (
-        ReportCode.TRANSFORM_INVALID,
-        "is named by xformOpOrder but has no value; it moves nothing",
-    ),
-    _Finding.SAMPLES_ONLY: (
-        ReportCode.TIME_SAMPLES_ONLY,
-        "has only time samples; at the default time it moves nothing (ask for a time code)",
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -161,11 +150,9 @@ def _op_values(layer: Layer, op: XformOp) -> _OpValues:
 def _report(reading: Reading, op: XformOp, values: _OpValues, prims: NDArray[np.int64]) -> None:
     """Note the prims on which an op has no usable value."""
     finding = values.finding[prims]
-    for what, (code, text) in _REPORTS.items():
-        reading.report(prims[finding == what], op.attribute, code, f"{op.attribute} {text}")
+    missing, sampled = prims[finding == _Finding.MISSING], prims[finding == _Finding.SAMPLES_ONLY]
+    reading.report(missing, op.attribute, ReportCode.TRANSFORM_INVALID, op_has_no_value(op))
+    reading.report(sampled, op.attribute, ReportCode.TIME_SAMPLES_ONLY, op_has_only_samples(op))
     mistyped = prims[finding == _Finding.MISTYPED]
-    texts = [
-        f"{op.attribute} is authored as {values.types[prim]}, which {op.type} cannot take; it moves nothing"
-        for prim in mistyped.tolist()
-    ]
+    texts = [op_is_mistyped(op, values.types[prim]) for prim in mistyped.tolist()]
     reading.report(mistyped, op.attribute, ReportCode.MISTYPED, texts)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
+from pxr import Sdf, Usd
 
 from tests.populate.readers.direct.reader_equality import assert_readers_agree, decline, layer_file
 
@@ -89,6 +91,32 @@ def PointInstancer "i" (%s) {
 }
 """
 
+WEAK = """#usda 1.0
+def Xform "a" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
+{
+    double physics:mass = 0.1
+    int physics:density = 3
+    double physics:other = 1e300
+}
+def Xform "b" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
+{
+    int physics:mass = 7
+    bool physics:density = 1
+    half physics:other = 0.1
+}
+"""
+DECLARED = "float physics:mass\n    float physics:density\n    float physics:other"
+AS_FLOATS = f"""#usda 1.0
+over "a"
+{{
+    {DECLARED}
+}}
+over "b"
+{{
+    {DECLARED}
+}}
+"""
+
 
 @pytest.mark.parametrize(
     "text", ["", HIERARCHY, 'def "a" {}', 'def PhysicsScene "s" {}'], ids=["empty", "all", "a", "s"]
@@ -121,6 +149,17 @@ def test_point_instancers(apis: str, prototypes: str, tmp_path: Path) -> None:
 def test_inactive_instances(tmp_path: Path) -> None:
     text = INSTANCER % ("inactiveIds = [5, 9]", "</i/p>")
     assert_readers_agree(layer_file(text, tmp_path / "layer.usdc"))
+
+
+def test_flattened_stages_may_hold_numbers_of_another_type_than_authored(tmp_path: Path) -> None:
+    weak = Sdf.Layer.CreateAnonymous(".usda")
+    weak.ImportFromString(WEAK)
+    strong = Sdf.Layer.CreateAnonymous(".usda")
+    strong.ImportFromString(AS_FLOATS)
+    strong.subLayerPaths = [weak.identifier]
+    file = tmp_path / "flat.usdc"
+    Usd.Stage.Open(strong).Flatten(addSourceFileComment=False).Export(str(file))
+    assert assert_readers_agree(file).table("PhysicsMassAPI")["physics:mass"].to_pylist() == [np.float32(0.1), 7.0]
 
 
 def deep(depth: int, file: Path) -> Path:
