@@ -10,13 +10,25 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from populate.cached import populate_cached
+    from populate.comparison import StageComparison, compare_stage
     from populate.errors import PopulateError
     from populate.many import StageOutcome, populate_many
     from populate.population import Population, populate
 
-__all__ = ["PopulateError", "Population", "StageOutcome", "populate", "populate_cached", "populate_many"]
+__all__ = [
+    "PopulateError",
+    "Population",
+    "StageComparison",
+    "StageOutcome",
+    "compare_stage",
+    "populate",
+    "populate_cached",
+    "populate_many",
+]
 
 _MODULES = {
+    "StageComparison": "populate.comparison",
+    "compare_stage": "populate.comparison",
     "PopulateError": "populate.errors",
     "Population": "populate.population",
     "StageOutcome": "populate.many",

@@ -1,20 +1,31 @@
 """Commands that need only a scene file. They answer with a result; the command line prints it."""
 
+from columnar.commands.check import check_file
 from columnar.commands.contract import contract_page
+from columnar.commands.diff import diff_files
+from columnar.commands.difference_report import ComparedSide, difference_report
 from columnar.commands.errors import CommandError
+from columnar.commands.findings import findings_page
 from columnar.commands.info import file_info
 from columnar.commands.opener import Opener, ScenesOpener
+from columnar.commands.parse import parse_file
 from columnar.commands.show import show_file
 from columnar.commands.writing import concat_files, export_file, pack_file
 
 __all__ = [
     "CommandError",
+    "ComparedSide",
     "Opener",
     "ScenesOpener",
+    "check_file",
     "concat_files",
     "contract_page",
+    "diff_files",
+    "difference_report",
     "export_file",
     "file_info",
+    "findings_page",
     "pack_file",
+    "parse_file",
     "show_file",
 ]

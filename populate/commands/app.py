@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from populate.commands.descriptor_commands import check, diff, parse
 from populate.commands.exits import EXIT_CODES, ExitCode
 from populate.commands.file_commands import concat, export, info, pack, show
 from populate.commands.page_commands import contract
@@ -21,6 +22,9 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "populate": populate_stage,
     "info": info,
     "show": show,
+    "parse": parse,
+    "diff": diff,
+    "check": check,
     "contract": contract,
     "concat": concat,
     "export": export,

@@ -59,11 +59,22 @@ def _bad_input() -> tuple[type[Exception], ...]:
     """The errors that are the input's fault; imported only when there was an error."""
     from columnar.commands import CommandError
     from columnar.file import SceneFileError
+    from columnar.parsing import ProfileError
     from columnar.scene import SceneError
     from populate.errors import PopulateError
     from schemas.contract import ContractError
+    from schemas.findings import FindingsError
 
-    return (CommandError, ContractError, OSError, PopulateError, SceneError, SceneFileError)
+    return (
+        CommandError,
+        ContractError,
+        FindingsError,
+        OSError,
+        PopulateError,
+        ProfileError,
+        SceneError,
+        SceneFileError,
+    )
 
 
 def _one_line(error: Exception) -> str:

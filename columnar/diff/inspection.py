@@ -1,0 +1,163 @@
+"""A scene as checks look at it: rows of components, and what the PhysX consumer makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from columnar.descriptors import Descriptors, DescriptorTable
+from columnar.diff.column_cells import Cells, ColumnCells
+from columnar.parsing import parse
+from columnar.scene import PathKind, Scene, numpy_values
+
+__all__ = ["ComponentRows", "Hit", "Inspection"]
+
+Ids = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+
+class Hit(NamedTuple):
+    """Prims on which a trap was found, by one column.
+
+    Attributes:
+        component: the column's component, or one of the other tables (`prim`, `scene`).
+        column: its table name.
+        prims: (n,) path ids.
+        instances: (n,) instance names of a multiple-apply component.
+        values: (n,) what the cell holds; None for nothing worth showing.
+    """
+
+    component: str
+    column: str
+    prims: Ids
+    instances: npt.NDArray[Any] | None = None
+    values: Sequence[Any] | npt.NDArray[Any] | None = None
+
+
+class ComponentRows:
+    """The rows of a component's table.
+
+    Attributes:
+        component: its name.
+        prims: (n,) path ids.
+        listed: (n,) bool, whether the prim really holds the component.
+        instances: (n,) instance names, None for a component that is not multiple-apply.
+    """
+
+    def __init__(self, cells: ColumnCells, component: str) -> None:
+        self.component = component
+        self._cells = cells
+        record = cells.scene.contract.component(component)
+        populated = component in cells.scene.tables and len(cells.scene.rows(component)) > 0
+        none = np.zeros(0, np.int64)
+        self.prims = cells.scene.column(component, "prim").prim.astype(np.int64) if populated else none
+        self.listed = cells.listed(component) if populated else np.zeros(0, np.bool_)
+        self.instances = None
+        if record.multiple_apply:
+            codes = cells.scene.column(component, "instance") if populated else None
+            names = np.array([] if codes is None else list(codes.tokens or ()), object)
+            self.instances = names[[] if codes is None else codes.values]
+
+    def __len__(self) -> int:
+        return len(self.prims)
+
+    def cells(self, column: str) -> Cells:
+        """The cells of a column."""
+        if not len(self):
+            return self._cells.read(self.component, column, self.prims, self.instances)
+        return self._cells.every(self.component, column)
+
+    def tokens(self, column: str) -> npt.NDArray[Any]:
+        """(n,) tokens of a column as strings, "" where absent."""
+        if not len(self):
+            return np.zeros(0, object)
+        values = self._cells.scene.column(self.component, column)
+        found: npt.NDArray[Any] = np.array([*(values.tokens or ()), ""], object)[values.values]
+        return found
+
+    def target_counts(self, column: str) -> Ids:
+        """(n,) number of targets of a relationship."""
+        if not len(self):
+            return self.prims
+        values = self._cells.scene.column(self.component, column)
+        return np.zeros(len(self), np.int64) if values.offsets is None else np.diff(values.offsets)
+
+    def hit(self, column: str, where: Flags, *, values: Sequence[Any] | npt.NDArray[Any] | None = None) -> Hit:
+        """A hit on some of the rows."""
+        spots = np.flatnonzero(where)
+        shown = None if values is None else [values[spot] for spot in spots.tolist()]
+        instances = None if self.instances is None else self.instances[spots]
+        return Hit(self.component, column, self.prims[spots], instances, shown)
+
+
+class Inspection:
+    """What checks share.
+
+    Args:
+        scene: the columns.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.columns = ColumnCells(scene)
+
+    def rows(self, component: str) -> ComponentRows:
+        """The rows of a component."""
+        return ComponentRows(self.columns, component)
+
+    @cached_property
+    def descriptors(self) -> Descriptors:
+        """What the PhysX consumer makes of the columns; path ids are those of the scene."""
+        return parse(self.scene)
+
+    @cached_property
+    def prims(self) -> pa.RecordBatch:
+        """The prim table."""
+        return pa.RecordBatch.from_struct_array(self.scene.rows("prim"))
+
+    def types(self, prims: Ids) -> npt.NDArray[Any]:
+        """(n,) type names of prims, "" for none."""
+        column = self.prims.column("usd-prim-type")
+        names = np.array([*column.dictionary.to_pylist(), ""], object)
+        by_path = np.full(len(self.scene.paths) + 1, "", object)
+        by_path[numpy_values(self.prims.column("prim")).astype(np.int64)] = names[numpy_values(column)]
+        found: npt.NDArray[Any] = by_path[prims]
+        return found
+
+    def kinds(self, paths: Ids, kind: PathKind) -> Flags:
+        """(n,) bool: whether each path id is of a kind; -1 is of none."""
+        column = self.scene.column("path", "kind")
+        wanted = np.array([token == kind for token in column.tokens or ()] + [False])
+        found: Flags = wanted[np.append(column.values, -1)[paths]]
+        return found
+
+    def tokens(self, table: DescriptorTable[Any], field: str) -> npt.NDArray[Any]:
+        """(n,) tokens of a descriptor field as strings, "" for null."""
+        found: npt.NDArray[Any] = np.array([*table.tokens(field), ""], object)[table.values(field)]
+        return found
+
+    @cached_property
+    def joint_types(self) -> npt.NDArray[Any]:
+        """(paths + 1,) type of the joint at each path, "" for others."""
+        table = self.descriptors.joints
+        found = np.full(len(self.scene.paths) + 1, "", object)
+        found[table.values("path")] = self.tokens(table, "type")
+        return found
+
+    @cached_property
+    def in_tree(self) -> Flags:
+        """(paths + 1,) bool: joints of an articulation's tree."""
+        found = np.zeros(len(self.scene.paths) + 1, np.bool_)
+        found[self.descriptors.articulations.members("joints")[1]] = True
+        return found
+
+    def flags(self, paths: npt.NDArray[Any]) -> Flags:
+        """(paths + 1,) bool: True for these paths."""
+        found = np.zeros(len(self.scene.paths) + 1, np.bool_)
+        found[paths] = True
+        return found
