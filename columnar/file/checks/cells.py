@@ -21,6 +21,10 @@ _BLOCK_BYTES = 2**17
 """Values gathered in one go: so few that the copies stay in the cache, and in memory that is there already."""
 
 
+_LONG_RUN = 64
+"""Rows per run of absent cells from which looking at each run where it lies beats gathering them."""
+
+
 def check_cells(batch: pa.RecordBatch, tables: Tables, contract: Contract, findings: Findings) -> None:
     """Check every column of every table of all the batch's scenes.
 
@@ -104,6 +108,10 @@ def _zero_under_nulls(array: pa.Array, plan: CellPlan) -> bool:
     if array.null_count == len(array):
         return not values.any()
     absent = ~valid_mask(array)
+    edges = np.flatnonzero(absent[1:] != absent[:-1]) + 1
+    if len(edges) * _LONG_RUN < len(array):
+        runs = zip([0, *edges], [*edges, len(array)], strict=True)
+        return not any(absent[start] and values[start:stop].any() for start, stop in runs)
     rows = _BLOCK_BYTES // (values.itemsize * plan.lanes)
     blocks = (slice(start, start + rows) for start in range(0, len(array), rows))
     return not any(values[block].compress(absent[block], axis=0).any() for block in blocks)
