@@ -17,7 +17,7 @@ from columnar.diff.predicates import ROW_PREDICATES
 from columnar.diff.profile_rules import differing_rules, with_rules
 from columnar.diff.sides import Side
 from columnar.diff.stage_columns import PRODUCER_RULES, producer_rules, taken_back
-from columnar.diff.ties import RootTies, nested_rows
+from columnar.diff.ties import RootTies
 from columnar.parsing import Profile, load_profile, parse, profile_names
 from columnar.scene import Scene
 from schemas.findings import Finding
@@ -105,11 +105,10 @@ class Attribution:
         blame = np.where((blame < 0) & tied, self._order, blame)
         codes = np.array(block.findings)
         codes[unclaimed] = np.where(holds & (predicted | tied), blame, -1)
-        if tied.any():
-            own_rows = self.a.find(block.table, keys)
-            nested = np.flatnonzero((codes[unclaimed] < 0) & holds & (rows_a >= 0))
-            hidden = nested_rows(self.a, rows_a[nested], np.unique(own_rows[tied & (own_rows >= 0)]))
-            codes[unclaimed[nested[hidden]]] = self._order
+        if block.name == f"articulations.{ROW}":
+            lonely = np.flatnonzero((codes[unclaimed] < 0) & holds & (rows_a >= 0))
+            hidden = RootTies(steps[0]).hidden(self.a, rows_a[lonely])
+            codes[unclaimed[lonely[hidden]]] = self._order
         return replace(block, findings=codes)
 
     def _untied(self, keys: Ids, rows_b: Ids, base: Side) -> tuple[Ids, Flags]:

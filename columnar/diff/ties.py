@@ -1,4 +1,4 @@
-"""Articulation roots between which only the order of siblings on the stage decides, which columns do not keep."""
+"""Articulations on which only the order of siblings on the stage decides, which columns do not keep."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from columnar.diff.keyed_rows import ROW
 from columnar.diff.sides import Side, value_fields
 
-__all__ = ["RootTies", "nested_rows"]
+__all__ = ["RootTies"]
 
 Ids = npt.NDArray[np.int64]
 Row = dict[str, Any]
@@ -39,7 +39,7 @@ class _Edge(NamedTuple):
 
 
 class RootTies:
-    """Which articulations of two sides are the same but for a choice between equal roots.
+    """Which articulations of two sides are the same but for the order of siblings.
 
     Args:
         reading: what OpenUSD's parser would make of the columns; its bodies and joints decide.
@@ -66,6 +66,25 @@ class RootTies:
                 tied = (c for c, row in candidates[own["path"]] if self._tied(own, row))
                 found[index] = next((c for c in tied if _same_but_root(side, place, other, c)), -1)
         return found
+
+    def hidden(self, side: Side, rows: Ids) -> npt.NDArray[np.bool_]:
+        """(n,) bool: rows of `side` that OpenUSD's parser finds or not, as the order of siblings has it.
+
+        It walks down from the articulation's prim and does not look below a body that joints have led it to before. The
+        base then stands below a body with a fellow in its component that stands elsewhere.
+        """
+        found = [side.value(_TABLE, ROW, place) for place in rows.tolist()]
+        return np.array([self._may_be_hidden(row["base"], row["path"]) for row in found], np.bool_)
+
+    def _may_be_hidden(self, base: str | None, root: str) -> bool:
+        above = (base or "").rpartition("/")[0]
+        while above.startswith(root):
+            if above in self._bodies and any(
+                not f"{other}/".startswith(f"{above}/") for other in self._distances(above)
+            ):
+                return True
+            above = above.rpartition("/")[0]
+        return False
 
     def _tied(self, own: Row, other: Row) -> bool:
         bases = own["base"], other["base"]
@@ -123,24 +142,6 @@ class RootTies:
                     carries = not excluded and row["type"] not in _COUPLINGS
                     found[end].append(_Edge(row["path"], beyond, excluded, carries))
         return found
-
-
-def nested_rows(side: Side, rows: Ids, tied: Ids) -> npt.NDArray[np.bool_]:
-    """(n,) bool: rows whose base stands below a link of a tied row of the same prim.
-
-    OpenUSD's parser does not look below a body that it has met already; which one it meets first is a matter of
-    order, too.
-    """
-    links = [
-        (row["path"], f"{link}/")
-        for row in (side.value(_TABLE, ROW, place) for place in tied.tolist())
-        for link in row["links"]
-    ]
-    own = [side.value(_TABLE, ROW, place) for place in rows.tolist()]
-    return np.array(
-        [any(row["path"] == path and (row["base"] or "").startswith(link) for path, link in links) for row in own],
-        np.bool_,
-    )
 
 
 def _same_but_root(side: Side, row: int, other: Side, place: int) -> bool:

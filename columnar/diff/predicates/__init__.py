@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from columnar.diff.asked import Asked, Prediction, RowsAsked
 from columnar.diff.predicates.articulations import absent_threshold
+from columnar.diff.predicates.bindings import broken_binding
 from columnar.diff.predicates.blocked import blocked_axis, blocked_collision
 from columnar.diff.predicates.gravity import (
     absent_gravity,
@@ -43,6 +44,7 @@ PREDICATES: Mapping[str, Callable[[Asked], Prediction]] = MappingProxyType(
         "blocked_axis": blocked_axis,
         "blocked_collision": blocked_collision,
         "blocked_limit": blocked_limit,
+        "broken_binding": broken_binding,
         "default_time_steps": default_time_steps,
         "gravity_switch": gravity_switch,
         "inactive_target": inactive_target,

@@ -25,7 +25,6 @@ __all__ = ["read_metadata"]
 _VELOCITY_KEYS: Final = ("physics", "localSpaceVelocities")
 _LOCAL_VELOCITIES: Final = "usd-metadata:customData:physics:localSpaceVelocities"
 _INACTIVE: Final = "usd-metadata:inactiveIds"
-_INACTIVE_COLUMN: Final = "usd-metadata:inactiveIds"
 
 
 def read_metadata(reading: Reading, kinds: KindTable, roles: Roles) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,10 +24,14 @@ def keep_values(reading: Reading, name: str, type_name: str, prims: NDArray[np.i
     kind = authored_type(type_name, reading.contract)
     values = python_values(reading.layer.crate, reps, code)
     numeric = kind.form in _NUMERIC
+    # Prims that share an array share its numbers; `values` keeps each alive, so that its id is its own.
+    known: dict[int, tuple[Any, ...]] = {}
     for prim, value in zip(prims.tolist(), values, strict=True):
-        number = _numbers(value) if numeric else None
-        text = None if numeric else tuple(value) if kind.array else (value,)
-        reading.cells.append(PropertyCell(prim, name, type_name, number=number, text=text))
+        content: Any = known.get(id(value))
+        if content is None:
+            content = known[id(value)] = _numbers(value) if numeric else tuple(value) if kind.array else (value,)
+        cell = PropertyCell(prim, name, type_name)
+        reading.cells.append(replace(cell, number=content) if numeric else replace(cell, text=content))
 
 
 def keep_without_value(reading: Reading, name: str, type_name: str, prims: NDArray[np.int32], *, blocked: bool) -> None:

@@ -179,6 +179,21 @@ ACTORS: Final[dict[str, tuple[str, list[Expected]]]] = {
             Expected("shapes", "/C", "density", 7.0, 125.0, "USD-005"),
         ],
     ),
+    "a physics binding to a missing material above": (
+        SCENE
+        + prim("Material", "M", "float physics:density = 7", apis="PhysicsMaterialAPI")
+        + prim(
+            "Xform",
+            "A",
+            "rel material:binding:physics = </gone>",
+            prim("Cube", "C", "rel material:binding = </M>", apis=f"{COLLIDER} MaterialBindingAPI"),
+            apis=f"{BODY} MaterialBindingAPI",
+        ),
+        [
+            Expected("shapes", "/A/C", "material", "/M", None, "USD-029"),
+            Expected("shapes", "/A/C", "density", 7.0, 125.0, "USD-029"),
+        ],
+    ),
     "no scene": (prim("Xform", "A", apis=BODY), [Expected("scenes", None, "row", ..., None, "USD-008")]),
     "a material that is a scene": (
         prim("PhysicsScene", "S", DOWN, PULL, apis="PhysicsMaterialAPI"),

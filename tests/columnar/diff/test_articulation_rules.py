@@ -76,6 +76,17 @@ STAGES: dict[str, tuple[str, list[tuple[str, Any, Any, str]]]] = {
         ),
         [("joints", ["/R/z"], ["/R/a"], "ART-005"), ("loop_joints", ["/R/a"], ["/R/z"], "ART-005")],
     ),
+    "Newton's self collision without its API": (
+        prim(
+            "Xform",
+            "R",
+            bodies("A", "B"),
+            joint("PhysicsFixedJoint", "J", "/R/A", "/R/B"),
+            "bool newton:selfCollisionEnabled = 0",
+            apis=ROOT,
+        ),
+        [("self_collisions", False, True, "USD-026")],
+    ),
     "the first root by name": (
         prim("Xform", "R", bodies("Z", "A"), joint("PhysicsFixedJoint", "J", "/R/A", "/R/Z"), apis=ROOT),
         [("row", ["/R/A", "/R/Z"], None, "COL-014"), ("row", None, ["/R/A", "/R/Z"], "COL-014")],
