@@ -34,9 +34,11 @@ def scene_columns(columns: SceneColumns) -> dict[str, Any]:
     synthetic = not len(rows) and columns.rules.scenes.synthetic
     prims = np.full(1, -1, np.int64) if synthetic else rows.prim
     direction, magnitude = _default_gravity(columns, len(prims)) if synthetic else _gravity(columns, rows)
+    with np.errstate(invalid="ignore"):  # an infinite magnitude times a direction lane of 0
+        gravity = magnitude[:, None] * direction
     return {
         "path": prims,
-        "gravity": magnitude[:, None] * direction,
+        "gravity": gravity,
         "gravity_direction": direction,
         "gravity_magnitude": magnitude,
         **_settings(columns, prims),

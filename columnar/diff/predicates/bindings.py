@@ -1,4 +1,4 @@
-"""Physics bindings that lead to no prim."""
+"""Physics bindings that lead to no physics material."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.diff.asked import Asked, Prediction
-from columnar.scene import PathKind
 
 __all__ = ["broken_binding"]
 
@@ -18,15 +17,14 @@ _WATER: Final = 1000.0
 
 
 def broken_binding(asked: Asked) -> Prediction:
-    """A physics binding to a missing prim, at or above a collider that has a general one.
+    """A physics binding to what is no physics material, at or above a collider that has a general one.
 
-    Where columns are read the general one counts; in USD the broken one hides it.
+    Where columns are read the general one counts; in USD the other one hides it.
     """
     broken = np.array([_nearest(asked, int(prim), "material:binding:physics") for prim in asked.prims], np.int64)
     general = np.array([_nearest(asked, int(prim), "material:binding") for prim in asked.prims], np.int64)
-    kinds = asked.columns.scene.column("path", "kind")
-    missing = np.array([token == PathKind.MISSING for token in kinds.tokens or ()] + [False])
-    applies = (broken >= 0) & missing[np.append(kinds.values, -1)[broken]] & (general >= 0)
+    material = asked.columns.read("PhysicsMaterialAPI", "physics:density", broken)
+    applies = (broken >= 0) & ~material.listed & (general >= 0)
     if asked.field == "material":
         numbers = asked.a.numbers.of(asked.columns.scene.paths.arrow)
         return Prediction(applies, numbers[general], np.full(len(general), -1))
