@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from columnar.diff.column_cells import Cells, ColumnCells
 from columnar.diff.differences import Block
 from columnar.diff.field_values import FieldKind, FieldValues, fields_equal
 from columnar.diff.sides import Side, key_fields
+from columnar.inspection import Cells, ColumnCells
 from schemas.findings import Finding
 
 __all__ = ["Asked", "Prediction", "RowsAsked", "scene_ids"]

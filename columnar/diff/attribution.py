@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.diff.asked import RowsAsked, scene_ids
-from columnar.diff.column_cells import ColumnCells
 from columnar.diff.differences import Block
 from columnar.diff.keyed_rows import ROW
 from columnar.diff.predicates import ROW_PREDICATES
@@ -18,6 +17,7 @@ from columnar.diff.profile_rules import differing_rules, with_rules
 from columnar.diff.sides import Side
 from columnar.diff.stage_columns import PRODUCER_RULES, producer_rules, taken_back
 from columnar.diff.ties import RootTies
+from columnar.inspection import ColumnCells
 from columnar.parsing import Profile, load_profile, parse, profile_names
 from columnar.scene import Scene
 from schemas.findings import Finding

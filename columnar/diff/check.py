@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from columnar.diff.inspection import Hit, Inspection
-from columnar.diff.traps import TRAPS
+from columnar.inspection import Hit, Inspection
 from columnar.scene import SCENE_TABLES, Scene, json_value
+from columnar.traps import TRAPS
 from schemas.findings import Finding, load_findings
 
 __all__ = ["Trap", "check"]

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from columnar.diff.asked import Asked
 from columnar.diff.attribution import Attribution
-from columnar.diff.column_cells import ColumnCells
 from columnar.diff.differences import Block, Differences
 from columnar.diff.keyed_rows import ROW
 from columnar.diff.predicates import PREDICATES
+from columnar.inspection import ColumnCells
 from columnar.scene import Scene
 from schemas.findings import Finding, load_findings
 

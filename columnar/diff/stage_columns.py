@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from columnar.diff.column_cells import ColumnCells
+from columnar.inspection import ColumnCells
 from columnar.scene import ReportCode, Scene, numpy_values
 from schemas.contract import PropertyMatch
 

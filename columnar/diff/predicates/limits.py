@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.diff.asked import Asked, Prediction
-from columnar.diff.column_cells import Cells
+from columnar.inspection import Cells
 
 __all__ = ["absent_limit", "blocked_limit", "one_sided_hinge"]
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.diff.asked import RowsAsked
-from columnar.diff.column_cells import ColumnCells
+from columnar.inspection import ColumnCells
 
 __all__ = ["material_of_another_kind", "unread_filter"]
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from columnar.diff.asked import Asked, Prediction
-from columnar.diff.column_cells import Cells
+from columnar.inspection import Cells
 from columnar.scene import numpy_values
 
 __all__ = ["absent_size", "signed_size"]

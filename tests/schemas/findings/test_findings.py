@@ -14,8 +14,8 @@ from columnar.diff.predicates import PREDICATES, ROW_PREDICATES
 from columnar.diff.profile_rules import differing_rules
 from columnar.diff.recognition import CONSUMER_RULE
 from columnar.diff.stage_columns import PRODUCER_RULES
-from columnar.diff.traps import TRAPS
 from columnar.parsing import load_profile, profile_names
+from columnar.traps import TRAPS
 from schemas.contract import load_contract
 from schemas.descriptors import DESCRIPTOR_TABLES, TABLE_KEYS
 from schemas.findings import Finding, FindingsError, load_findings

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from columnar.diff.inspection import Hit, Inspection
+from columnar.inspection import Hit, Inspection
 from columnar.scene import numpy_values
 from schemas.findings import Finding
 

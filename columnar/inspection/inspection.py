@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from columnar.descriptors import Descriptors, DescriptorTable
-from columnar.diff.column_cells import Cells, ColumnCells
+from columnar.inspection.column_cells import Cells, ColumnCells
 from columnar.parsing import parse
 from columnar.scene import PathKind, Scene, numpy_values
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from columnar.diff.inspection import ComponentRows, Hit, Inspection
+from columnar.inspection import ComponentRows, Hit, Inspection
 from schemas.contract import INSTANCE_PLACEHOLDER
 from schemas.findings import Finding
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from columnar.diff.inspection import Hit, Inspection
+from columnar.inspection import Hit, Inspection
 from columnar.parsing import parse
 from schemas.findings import Finding
 

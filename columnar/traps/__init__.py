@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from columnar.diff.inspection import Hit, Inspection
-from columnar.diff.traps import (
+from columnar.inspection import Hit, Inspection
+from columnar.traps import (
     absent,
     articulations,
     axes,

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow.compute as pc
 
-from columnar.diff.inspection import Hit, Inspection
+from columnar.inspection import Hit, Inspection
 from columnar.scene import ReportCode, numpy_values
 from schemas.contract import INSTANCE_PLACEHOLDER, ComponentKind
 from schemas.descriptors import LimitAxis

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from columnar.diff.inspection import Hit, Inspection
+from columnar.inspection import Hit, Inspection
 from schemas.findings import Finding
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from columnar.diff.inspection import Hit, Inspection
+from columnar.inspection import Hit, Inspection
 from schemas.findings import Finding
 
 __all__ = [

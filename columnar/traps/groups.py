@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from columnar.diff.inspection import Hit, Inspection
+from columnar.inspection import Hit, Inspection
 from schemas.findings import Finding
 
 __all__ = ["inverted_group", "merged_groups", "several_groups"]
