@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -21,12 +21,12 @@ from populate.readers.composed.properties import PropertyReader
 from populate.readers.composed.slots import ColumnSink, SlotTable
 from populate.readers.composed.targets import path_kinds, relationship_targets, target_rows
 from populate.readers.composed.transforms import LocalTransforms, local_transforms
-from populate.readers.composed.traversal import traverse, walk_predicate
+from populate.readers.composed.traversal import Traversal, traverse, walk_predicate
 from populate.readers.composed.value_types import column_array
 from populate.readers.options import Instancing
 from populate.readers.reader import Progress, StageInput
 
-__all__ = ["ComposedReader"]
+__all__ = ["ComposedReader", "ComposedReading"]
 
 _INACTIVE = "usd-metadata:inactiveIds"
 _LOCAL_VELOCITIES = "usd-metadata:customData:physics:localSpaceVelocities"
@@ -39,30 +39,40 @@ class ComposedReader:
 
     def read(self, source: StageInput, *, progress: Progress | None = None) -> StageOpinions:
         """Rows, opinions and reports of the stage."""
-        return _Reading(source, progress).run()
+        return ComposedReading(source, progress).run()
 
 
 @dataclass
-class _Reading:
-    """One run over one stage."""
+class ComposedReading:
+    """One run over one stage.
+
+    Attributes:
+        walked: the stage's prims, known once the stage is read.
+        order: traversal index of each row.
+        roles: why each prim that has a row has it, by traversal index.
+    """
 
     source: StageInput
-    progress: Progress | None
+    progress: Progress | None = None
+    walked: Traversal = field(init=False)
+    order: list[int] = field(init=False)
+    roles: dict[int, RowRole] = field(init=False)
 
     def run(self) -> StageOpinions:
+        """Rows, opinions and reports."""
         stage, options, contract = self.source.stage, self.source.options, self.source.contract
         self.table = ArchetypeTable(contract)
         self.walked = traverse(stage, options, self.table)
         self.slots = SlotTable(contract)
         self.properties = PropertyReader(contract, self.slots, options.time, stable_path=self.walked.stable_path)
-        roles = self._select()
+        roles = self.roles = self._select()
         self._read_selected(sorted(roles), roles)
         self._derive(sorted(roles))
         self._add_ancestors(roles)
         target_rows(self.properties.targets, self.walked, roles)
         self._read_targets(roles)
         self._add_ancestors(roles)
-        order = self._row_order(roles)
+        order = self.order = self._row_order(roles)
         transforms = self._transforms(order)
         rows = self._row_table(order, roles, transforms)
         reports = [

@@ -80,15 +80,19 @@ def crate_bytes(path: Path) -> bytes:
         raise Declined(f"the file cannot be read: {error.strerror}") from None
 
 
-def guard_crate(crate: Crate) -> None:
+def guard_crate(crate: Crate, *, allowed: frozenset[str] = frozenset()) -> None:
     """Decline layers that bring in others, or whose opinions have other layers' rules.
+
+    Args:
+        crate: the layer.
+        allowed: fields that do so and are understood all the same.
 
     Raises:
         Declined: the first such feature.
     """
     for name, what in _ARCS.items():
         token = crate.fields.names.get(name)
-        if token is not None and (crate.fields.used & (crate.fields.token == token)).any():
+        if name not in allowed and token is not None and (crate.fields.used & (crate.fields.token == token)).any():
             raise Declined(what)
     kinds = np.flatnonzero(np.bincount(crate.specs.kind, minlength=1))
     odd = [SpecKind(kind).name.lower().replace("_", " ") for kind in kinds.tolist() if kind not in _SPEC_KINDS]

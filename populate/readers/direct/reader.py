@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import numpy as np
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from columnar.assembly import RowTable, StageOpinions
+from columnar.assembly import RowTable, SceneFacts, StageOpinions
 from columnar.scene import PathKind, world_matrices
 from populate.readers.composed.archetypes import ArchetypeTable, RowRole
 from populate.readers.composed.slots import SlotTable
@@ -40,7 +41,7 @@ from populate.readers.options import PopulateOptions
 from populate.readers.reader import Progress
 from schemas.contract import Contract
 
-__all__ = ["DirectReader"]
+__all__ = ["DirectReader", "LayerRun", "crate_layer"]
 
 
 class DirectReader:
@@ -59,36 +60,63 @@ class DirectReader:
         """
         guard_options(options)
         data = crate_bytes(path)
-        layer = _layer(data)
+        layer = crate_layer(data)
         with ThreadPoolExecutor(1) as executor:
             digest = executor.submit(lambda: hashlib.sha256(data).hexdigest())
-            return _Run(layer, options, contract).opinions(path, digest, progress)
+            run = LayerRun(layer, contract)
+            return run.opinions(lambda: scene_facts(layer, path, digest.result(), options, contract), progress)
 
 
-def _layer(data: bytes) -> Layer:
+def crate_layer(data: bytes, *, allowed: frozenset[str] = frozenset()) -> Layer:
+    """The layer that a file's bytes hold.
+
+    Args:
+        data: the whole file.
+        allowed: fields that the caller understands although they bring in other opinions.
+
+    Raises:
+        Declined: the layer holds something that is not fully understood.
+        CrateError: the file is damaged.
+    """
     try:
         crate = read_crate(data)
     except CrateVersionError as error:
         raise Declined(str(error)) from None
-    guard_crate(crate)
+    guard_crate(crate, allowed=allowed)
     layer = read_layer(crate)
     require_listed_children(layer.prims, layer.properties)
     guard_layer(layer)
     return layer
 
 
-class _Run:
-    """One run over one layer."""
+class LayerRun:
+    """One run over one layer, or over those of its prims that need no composition.
 
-    def __init__(self, layer: Layer, options: PopulateOptions, contract: Contract) -> None:
+    Attributes:
+        row_of_prim: (p,) row of each prim, `NO_ROW` for one without; known once the opinions are.
+    """
+
+    def __init__(self, layer: Layer, contract: Contract) -> None:
         self.layer = layer
-        self.options = options
+        self.row_of_prim = np.full(len(layer.prims), NO_ROW, np.int64)
         self.table = ArchetypeTable(contract)
         self.reading = Reading(layer, contract, SlotTable(contract), OpinionColumns(), TargetTable(layer.prims))
         self.kinds = read_kinds(layer.prims, self.table)
 
-    def opinions(self, path: Path, digest: Future[str], progress: Progress | None) -> StageOpinions:
-        """Select rows, read what they say, derive what follows, and put all of it into row order."""
+    def opinions(
+        self,
+        facts: Callable[[], SceneFacts],
+        progress: Progress | None,
+        *,
+        parents: NDArray[np.int64] | None = None,
+    ) -> StageOpinions:
+        """Select rows, read what they say, derive what follows, and put all of it into row order.
+
+        Args:
+            facts: what holds for the whole scene; asked for last.
+            progress: called with (step, done, total).
+            parents: prims that need a row because rows from elsewhere stand below them.
+        """
         reading, prims, kinds = self.reading, self.layer.prims, self.kinds
         roles = select_rows(self.layer, kinds)
         selected, full = np.flatnonzero(roles != NO_ROW), np.flatnonzero(roles == RowRole.FULL)
@@ -97,6 +125,8 @@ class _Run:
         read_metadata(reading, kinds, roles)
         write_bindings(reading, kinds, selected)
         write_memberships(reading, kinds, selected)
+        if parents is not None:
+            roles[parents] = np.where(roles[parents] == NO_ROW, RowRole.STRUCTURAL, roles[parents])
         add_ancestors(roles, prims)
         add_targets(roles, prims, kinds, reading.targets.nodes)
         boundable = kinds.flags(lambda kind: kind.boundable)
@@ -105,11 +135,11 @@ class _Run:
         report_unknown_schemas(reading, kinds, full)
         report_unknown_types(reading, kinds)
         chosen = np.flatnonzero(roles != NO_ROW)
-        row_of_prim = np.full(len(prims), NO_ROW, np.int64)
+        row_of_prim = self.row_of_prim
         row_of_prim[chosen] = np.arange(len(chosen))
         rows = self._row_table(chosen, row_of_prim, roles)
         return StageOpinions(
-            facts=scene_facts(self.layer, path, digest.result(), self.options, reading.contract),
+            facts=facts(),
             rows=rows,
             columns=reading.columns.finish(row_of_prim),
             instances=tuple(reading.slots.instances),
