@@ -12,6 +12,7 @@ from columnar.descriptors import Descriptors
 from columnar.diff import Differences, diff
 from columnar.parsing import Profile, parse
 from columnar.scene import Scene
+from populate.openusd_release import chosen_profile
 from populate.population import populate
 from populate.walker import walk
 
@@ -44,13 +45,14 @@ def compare_stage(
     Args:
         stage: a file, or an open stage, which is left as it is.
         scene: the stage's columns, by default populated now.
-        profile: the consumer of columns; the other side is always OpenUSD's parser.
+        profile: the consumer of columns; "openusd" is the release that runs. The other side is always OpenUSD's parser.
         on_warning: called with each warning of OpenUSD's parser.
 
     Raises:
         PopulateError: the stage cannot be opened or read.
         ProfileError: no such profile.
     """
+    chosen = chosen_profile(profile)
     columns = populate(stage).scene if scene is None else scene
-    parsed, walked = parse(columns, profile), walk(stage, on_warning=on_warning)
+    parsed, walked = parse(columns, chosen), walk(stage, on_warning=on_warning)
     return StageComparison(parsed, walked, diff(parsed, walked, scene=columns))

@@ -6,14 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from schemas.contract import unknown_name
+from schemas.contract import holds_for, require_bounds, unknown_name
 from schemas.descriptors import JointType
 
-__all__ = ["Profile", "ProfileError", "load_profile", "profile_names"]
+__all__ = ["Profile", "ProfileError", "load_profile", "profile_names", "release_profile"]
 
 
 class ProfileError(ValueError):
@@ -117,11 +117,21 @@ class ParserRules(_Rules):
 
 
 class Profile(_Rules):
-    """A consumer by name, with the rules a parse follows."""
+    """A consumer by name, with the rules a parse follows.
+
+    Attributes:
+        name: stands in the descriptors made under it.
+        doc: who it is.
+        parser: its rules.
+        base: the profile it begins from; its file has only what differs.
+        versions: bounds of the releases it holds for, by package.
+    """
 
     name: str
     doc: str
     parser: ParserRules
+    base: str | None = None
+    versions: Annotated[Mapping[str, str], AfterValidator(require_bounds)] = {}
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -140,10 +150,42 @@ def load_profile(name: str) -> Profile:
     Raises:
         ProfileError: no such profile, or its file is faulty; every fault is listed.
     """
+    try:
+        return Profile.model_validate(_data(name))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise ProfileError(f"{name}.toml: {error}") from error
+
+
+def release_profile(name: str, releases: Mapping[str, str]) -> Profile:
+    """The profile of a consumer as some releases have it: the one of that name, or one that begins from it.
+
+    Args:
+        name: the consumer.
+        releases: release by package, such as `{"usd-core": "26.8"}`.
+
+    Raises:
+        ProfileError: no such profile, or none of them holds for these releases.
+    """
+    asked = load_profile(name)
+    others = (load_profile(other) for other in profile_names())
+    for profile in (asked, *(other for other in others if other.base == name)):
+        if holds_for(profile.versions, releases):
+            return profile
+    raise ProfileError(f"no profile {name!r} holds for {releases}; expected {asked.versions} or one based on it")
+
+
+def _data(name: str) -> dict[str, Any]:
+    """What the file of a profile says, over what that of its base does."""
     if name not in profile_names():
         raise ProfileError(unknown_name("profile", name, profile_names()))
-    file = resources.files("spec") / "runtimes" / f"{name}.toml"
-    try:
-        return Profile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (tomllib.TOMLDecodeError, ValidationError) as error:
-        raise ProfileError(f"{file.name}: {error}") from error
+    data = tomllib.loads((resources.files("spec") / "runtimes" / f"{name}.toml").read_text(encoding="utf-8"))
+    return _merged(_data(data["base"]), data) if "base" in data else data
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables of both with their entries, anything else as `above` has it."""
+    both = {
+        name: _merged(below[name], value) if isinstance(value, dict) and isinstance(below.get(name), dict) else value
+        for name, value in above.items()
+    }
+    return {**below, **both}

@@ -69,16 +69,16 @@ def diff(
 def _stage_result(stage: Path, file: Path | None, profile: str, html: Path | None) -> CommandResult:
     from columnar.commands import CommandError, ComparedSide, difference_report
     from columnar.file import open_scene
-    from columnar.parsing import load_profile
 
     if file is not None and is_stage(file):
         raise CommandError(f"{file}: a stage is compared with its own columns, in a scene file or made now")
-    chosen = load_profile(profile)
     scene = None if file is None else open_scene(file)
     with interrupts_held():
         from populate.comparison import compare_stage
         from populate.diagnostics import caught_warnings
+        from populate.openusd_release import chosen_profile
 
+    chosen = chosen_profile(profile)
     with caught_warnings() as texts:
         found = compare_stage(stage, scene, profile=chosen)
     for text in texts:

@@ -10,6 +10,7 @@ from pxr import Usd
 
 from columnar.descriptors import Descriptors, descriptors_from_rows
 from populate.diagnostics import caught_warnings, usd_errors_named
+from populate.openusd_release import running_profile
 from populate.readers import LoadPayloads, PopulateOptions
 from populate.stage_input import open_stage
 from populate.walker.articulations import articulation_rows
@@ -30,8 +31,6 @@ from populate.walker.working_stage import working_stage
 from schemas.contract import load_contract
 
 __all__ = ["walk"]
-
-_PROFILE: Final = "openusd"
 
 _TABLES: Final[Mapping[str, Callable[[ParsedStage], Iterable[dict[str, Any]]]]] = {
     "joints": joint_rows,
@@ -84,4 +83,4 @@ def walk(
     if on_warning is not None:
         for text in texts:
             on_warning(text)
-    return descriptors_from_rows(rows, profile=_PROFILE, units=parsed.units)
+    return descriptors_from_rows(rows, profile=running_profile().name, units=parsed.units)

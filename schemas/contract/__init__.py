@@ -8,6 +8,7 @@ from schemas.contract.formula import FLT_MAX, Formula
 from schemas.contract.json_schema import cells_json_schema, contract_json_schema
 from schemas.contract.load import ContractError, load_contract
 from schemas.contract.model import INSTANCE_PLACEHOLDER, Column, Component, Interaction
+from schemas.contract.releases import holds_for, require_bounds
 
 __all__ = [
     "FLT_MAX",
@@ -36,6 +37,8 @@ __all__ = [
     "component_struct",
     "contract_json_schema",
     "element_type",
+    "holds_for",
     "load_contract",
+    "require_bounds",
     "unknown_name",
 ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from fnmatch import fnmatchcase
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
+
+from schemas.contract import holds_for, require_bounds
 
 __all__ = ["Finding", "FindingFile", "FindingSide", "Severity"]
 
@@ -65,7 +67,7 @@ class Finding(_Record):
     columns: str
     usd: str
     simulated: bool
-    versions: Mapping[str, str]
+    versions: Annotated[Mapping[str, str], AfterValidator(require_bounds)]
     fields: tuple[str, ...] = ()
     recognised: str | None = None
     rules: tuple[str, ...] = ()
@@ -80,6 +82,10 @@ class Finding(_Record):
     def shows_in(self, field: str) -> bool:
         """Whether it can show in a descriptor field, given as `table.field`."""
         return any(fnmatchcase(field, pattern) for pattern in self.fields)
+
+    def holds_for(self, releases: Mapping[str, str]) -> bool:
+        """Whether it was seen with these releases, given by package."""
+        return holds_for(self.versions, releases)
 
     @property
     def documentation_only(self) -> bool:

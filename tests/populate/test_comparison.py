@@ -11,6 +11,7 @@ import pytest
 from columnar.parsing import ProfileError
 from populate import PopulateError, StageComparison, compare_stage
 from schemas.findings import FindingSide, load_findings
+from tests.releases import seen_here
 from tests.stage_text import scene_of, stage_of
 
 CASES = sorted((Path(__file__).parents[1] / "data" / "cases").glob("*.usda"))
@@ -49,7 +50,8 @@ def test_a_case_differs_as_it_says(stage: Path) -> None:
     found = compare_stage(stage).differences
 
     assert found.unexplained == 0
-    assert {id_: n for id_, n in found.counts.items() if id_ not in UNSEEN} == EXPECTED.get(stage.stem, {})
+    expected = {id_: n for id_, n in EXPECTED.get(stage.stem, {}).items() if seen_here(id_)}
+    assert {id_: n for id_, n in found.counts.items() if id_ not in UNSEEN} == expected
 
 
 @pytest.mark.parametrize("stage", CASES, ids=lambda path: path.stem)
@@ -72,6 +74,9 @@ def _values(compared: StageComparison, table: str, path: str) -> dict[str, tuple
 
 def test_a_disabled_body_as_both_sides_have_it() -> None:
     (stage,) = (case for case in CASES if case.stem.startswith("028"))
+    if not seen_here("USD-001"):
+        assert not compare_stage(stage).differences.counts.get("USD-001")
+        return
     joint = _values(compare_stage(stage), "joints", "/World/pivot")
     (body, position) = joint["body0"], joint["local_pos0"]
     assert body == ("/World/Chassis/Bracket", "/World/Chassis")

@@ -12,12 +12,14 @@ from stage_cases import STAGES
 from columnar.diff import Difference, diff
 from populate import compare_stage, populate
 from schemas.descriptors import DESCRIPTOR_TABLES
+from tests.releases import seen_here
 from tests.stage_text import stage_of
 
 
 @pytest.mark.parametrize("name", STAGES)
 def test_both_values_are_predicted(name: str) -> None:
-    text, expected = STAGES[name]
+    text, known = STAGES[name]
+    expected = [e for e in known if seen_here(e.finding)]
 
     found = compare_stage(stage_of(text)).differences
 

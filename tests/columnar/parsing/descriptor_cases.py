@@ -9,6 +9,8 @@ tables by name (`joints`, `limits`, ...)
     `{path: {field: value}}` of the table's rows; rows told apart by their axis are `{path: {axis: {field: value}}}`.
     Only the given fields are compared: numbers to one part in a million, quaternions up to sign, NaN equals NaN.
     `null` lists fields that must be null.
+`versions`
+    Bounds of the releases the run holds for, by package; any if left out.
 `absent`
     `{table: [path, ...]}` without a row.
 `counts`
@@ -42,6 +44,7 @@ class DescriptorRun:
     number: int
     options: Mapping[str, Any] = field(default_factory=dict)
     profile: str = "ovphysx"
+    versions: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[str, list[str]] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     ranges: Mapping[str, int] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from parsed_tables import bodies, parsed
 from pxr import Usd
 
 from columnar.assembly import scene_from_tables
-from columnar.parsing import ProfileError, load_profile, parse, profile_names
+from columnar.parsing import ProfileError, load_profile, parse, profile_names, release_profile
 from populate import populate
 from schemas.descriptors import DESCRIPTOR_TABLES, TABLE_KEYS, arrow_schema
 
@@ -35,9 +35,23 @@ class Xform "Arm"
 
 
 def test_the_shipped_profiles() -> None:
-    assert profile_names() == ("openusd", "ovphysx")
+    assert profile_names() == ("openusd", "openusd-26.8", "ovphysx")
     assert parsed(bodies("/A")).profile == "ovphysx"
     assert parsed(bodies("/A"), profile="openusd").profile == "openusd"
+
+
+@pytest.mark.parametrize(("release", "name"), [("26.8", "openusd-26.8"), ("26.11", "openusd"), ("27.1", "openusd")])
+def test_a_release_has_its_profile(release: str, name: str) -> None:
+    found = release_profile("openusd", {"usd-core": release})
+
+    assert found.name == name
+    assert found.parser.limits == load_profile("openusd").parser.limits
+    assert found.parser.bodies.missing_target == "world"
+
+
+def test_a_release_without_a_profile_is_named() -> None:
+    with pytest.raises(ProfileError, match=r"'openusd-26\.8' holds for .*26\.11"):
+        release_profile("openusd-26.8", {"usd-core": "26.11"})
 
 
 def test_an_unknown_profile_names_the_nearest() -> None:
