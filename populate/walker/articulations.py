@@ -38,7 +38,7 @@ def articulation_rows(stage: ParsedStage) -> Iterator[dict[str, Any]]:
     finds (see `JointGraph`).
     """
     joints = {joint.path: joint for joint in stage.joints}
-    bodies = {body.path for body in stage.bodies}
+    bodies = {body.path: bool(body.parsed.rigidBodyEnabled) for body in stage.bodies}
     graph = JointGraph(stage)
     for articulation in (found for found in stage.articulations if found.parsed.isValid):
         for root in dict.fromkeys(map(str, articulation.parsed.rootPrims)):
@@ -53,9 +53,10 @@ def articulation_rows(stage: ParsedStage) -> Iterator[dict[str, Any]]:
             }
 
 
-def _base(joint: ParsedJoint, bodies: set[str]) -> str | None:
-    """The body on an anchoring joint; its other side is the world or a static collider."""
-    return next((str(end) for end in (joint.parsed.body0, joint.parsed.body1) if str(end) in bodies), None)
+def _base(joint: ParsedJoint, bodies: Mapping[str, bool]) -> str | None:
+    """The body on an anchoring joint, by path and whether it is enabled; its other side moves no more than the world."""
+    ends = (str(end) for end in (joint.parsed.body0, joint.parsed.body1) if str(end) in bodies)
+    return max(ends, key=bodies.__getitem__, default=None)
 
 
 def _members(tree: Tree, anchor: str | None) -> dict[str, Any]:

@@ -114,3 +114,13 @@ def test_applying_the_physx_api_changes_the_thresholds(apis: str, sleep: float, 
         1,
         True,
     )
+
+
+def test_the_base_on_a_root_joint_is_the_body_that_moves() -> None:
+    """Before OpenUSD 26.11 a disabled body stood for the world; since then it is passed over."""
+    off = 'def Xform "off" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])\n{\n bool physics:rigidBodyEnabled = false\n}\n'
+    text = off + robot("a", "i:a-w").replace("rel physics:body0", "rel physics:body0 = </off>\n rel physics:body1")
+
+    row = only(text)
+
+    assert (row["root"], row["fixed_base"], row["base"], row["links"]) == ("/r/i", True, "/r/a", ["/r/a"])
