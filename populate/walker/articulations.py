@@ -54,7 +54,12 @@ def articulation_rows(stage: ParsedStage) -> Iterator[dict[str, Any]]:
 
 
 def _base(joint: ParsedJoint, bodies: Mapping[str, bool]) -> str | None:
-    """The body on an anchoring joint, by path and whether it is enabled; its other side moves no more than the world."""
+    """The body on an anchoring joint, an enabled one first; its other side moves no more than the world.
+
+    Args:
+        joint: the joint.
+        bodies: whether each body is enabled, by path.
+    """
     ends = (str(end) for end in (joint.parsed.body0, joint.parsed.body1) if str(end) in bodies)
     return max(ends, key=bodies.__getitem__, default=None)
 

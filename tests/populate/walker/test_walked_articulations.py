@@ -118,7 +118,8 @@ def test_applying_the_physx_api_changes_the_thresholds(apis: str, sleep: float, 
 
 def test_the_base_on_a_root_joint_is_the_body_that_moves() -> None:
     """Before OpenUSD 26.11 a disabled body stood for the world; since then it is passed over."""
-    off = 'def Xform "off" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])\n{\n bool physics:rigidBodyEnabled = false\n}\n'
+    body = 'def Xform "off" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])'
+    off = body + "\n{\n bool physics:rigidBodyEnabled = false\n}\n"
     text = off + robot("a", "i:a-w").replace("rel physics:body0", "rel physics:body0 = </off>\n rel physics:body1")
 
     row = only(text)
