@@ -117,7 +117,7 @@ def rotation_vector_quaternions(vector: Doubles) -> Doubles:
 
 
 def environments_last(values: Any, count: int, environments: int, meaning: str) -> Doubles:
-    """(count,) or (E, count) as contiguous (count, E).
+    """(count,) or (E, count) as a new (count, E).
 
     Raises:
         ValueError: another shape.
@@ -125,4 +125,4 @@ def environments_last(values: Any, count: int, environments: int, meaning: str) 
     array = np.asarray(values, np.float64)
     if array.shape not in ((count,), (environments, count), (1, count)):
         raise ValueError(f"{meaning} has shape {array.shape}; expected ({count},) or ({environments}, {count})")
-    return np.ascontiguousarray(np.broadcast_to(array, (environments, count)).T)
+    return np.array(np.broadcast_to(array, (environments, count)).T, order="C")

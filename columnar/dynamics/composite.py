@@ -7,8 +7,8 @@ import numpy as np
 from columnar.dynamics.arrays import Doubles, Ids, apply, compose, cross, dot
 from columnar.dynamics.articulated import Bias
 from columnar.dynamics.inertias import SpatialInertias
-from columnar.dynamics.kinematics import Posture, node_values
-from columnar.dynamics.levels import gather, scatter_sum
+from columnar.dynamics.kinematics import Posture, find_accelerations
+from columnar.dynamics.levels import scatter_sum
 from columnar.dynamics.tree import Tree
 
 __all__ = ["ancestor_pairs", "find_efforts", "mass_matrix"]
@@ -27,14 +27,7 @@ def find_efforts(
         accelerations: of degrees of freedom.
         armature: (nv, E or 1) rotor inertia of each.
     """
-    motion = posture.subspace * node_values(tree, accelerations) + bias.acceleration
-    for level in tree.levels:
-        if level.parents is None:
-            continue
-        here = level.nodes
-        above = gather(motion, level, 1)
-        motion[:3, here] += above[:3]
-        motion[3:, here] += above[3:] + cross(above[:3], posture.arm[:, here])
+    motion = find_accelerations(tree, posture, bias.acceleration, accelerations)
     force = bias.force.copy()
     force[:, tree.link_node] += apply(inertias.matrices(), motion[:, tree.link_node])
     sum_inward(tree, posture, force)

@@ -11,7 +11,15 @@ from columnar.dynamics.kinds import MotionKind
 from columnar.dynamics.levels import gather
 from columnar.dynamics.tree import Tree
 
-__all__ = ["Posture", "Velocities", "find_posture", "find_velocities", "link_frames", "node_values"]
+__all__ = [
+    "Posture",
+    "Velocities",
+    "find_accelerations",
+    "find_posture",
+    "find_velocities",
+    "link_frames",
+    "node_values",
+]
 
 
 @dataclass(frozen=True)
@@ -122,6 +130,26 @@ def _bias(tree: Tree, posture: Posture, spatial: Doubles, joint: Doubles) -> Dou
     carrier_spin = np.where((nodes.carrier < 0)[:, None], 0.0, spatial[:3, nodes.carrier])
     shift = cross(parent_spin, cross(parent_spin, posture.arm) + 2.0 * joint[3:])
     return np.concatenate([cross(carrier_spin, joint[:3]), shift])
+
+
+def find_accelerations(tree: Tree, posture: Posture, bias: Doubles, accelerations: Doubles) -> Doubles:
+    """Accelerations of nodes (6, N, E): angular, then that of the origin as a moving point.
+
+    Args:
+        tree: the tree.
+        posture: of the same environments.
+        bias: (6, N, E), that of `Velocities`.
+        accelerations: (nv, E).
+    """
+    motion = posture.subspace * node_values(tree, accelerations) + bias
+    for level in tree.levels:
+        if level.parents is None:
+            continue
+        here = level.nodes
+        above = gather(motion, level, 1)
+        motion[:3, here] += above[:3]
+        motion[3:, here] += above[3:] + cross(above[:3], posture.arm[:, here])
+    return motion
 
 
 def node_values(tree: Tree, of_dofs: Doubles) -> Doubles:

@@ -15,6 +15,7 @@ from columnar.dynamics.arrays import Doubles, apply, cross, dot, environments_la
 from columnar.dynamics.composite import find_efforts
 from columnar.dynamics.composite import mass_matrix as _mass_matrix
 from columnar.dynamics.jacobians import point_jacobian
+from columnar.dynamics.kinematics import find_accelerations
 from columnar.dynamics.mechanism import Mechanism, blocks, coordinates_last, wrenches_last
 from columnar.dynamics.rotations import matrix_quaternions
 from columnar.dynamics.solved import Solved
@@ -29,6 +30,7 @@ __all__ = [
     "inverse_dynamics",
     "inverse_mass_matrix",
     "jacobian",
+    "link_accelerations",
     "link_velocities",
     "mass_matrix",
     "momentum",
@@ -71,10 +73,25 @@ def link_velocities(mechanism: Mechanism, positions: Any, velocities: Any) -> Do
 
 
 def _link_motion(solved: Solved, spatial: Doubles) -> Doubles:
-    """Velocities of nodes (6, N, E) at the origins of links (6, L, E)."""
+    """Velocities of nodes (6, N, E), or what accelerations share with them, at the origins of links (6, L, E)."""
     node = solved.tree.link_node
     arm = solved.links[1] - solved.posture.position[:, node]
     return np.concatenate([spatial[:3, node], spatial[3:, node] + cross(spatial[:3, node], arm)])
+
+
+def link_accelerations(mechanism: Mechanism, positions: Any, velocities: Any, accelerations: Any) -> Doubles:
+    """(E, L, 6): angular acceleration of links, then acceleration of their origins as points, world's axes."""
+    count = _environments(positions, velocities, accelerations)
+    given = environments_last(accelerations, mechanism.tree.nv, count, "accelerations")
+    node = mechanism.tree.link_node
+    found = np.empty((count, len(mechanism.tree), 6))
+    for chosen, solved in _solved(mechanism, count, positions, velocities):
+        motion = find_accelerations(mechanism.tree, solved.posture, solved.motion.bias, given[:, chosen])
+        part = _link_motion(solved, motion)
+        spin = solved.motion.spatial[:3, node]
+        part[3:] += cross(spin, cross(spin, solved.links[1] - solved.posture.position[:, node]))
+        found[chosen] = part.transpose(2, 1, 0)
+    return found
 
 
 def jacobian(mechanism: Mechanism, positions: Any, link: int, point: Any = (0.0, 0.0, 0.0)) -> Doubles:
