@@ -66,6 +66,8 @@ WIDE = ("double3", "float3", "half3")
 NARROW = ("double", "float", "half")
 EDITS = ("explicit", "prepended", "appended", "added", "deleted")
 COLLECTION = "collection:colliders"
+RESOLVED = ("material:binding", "collection:")
+"""Starts of properties that decide over other prims: always of their own type, or the layer is declined."""
 
 
 def draw_layer(file: Path, seed: int, *, prims: int = 25) -> Path:
@@ -133,11 +135,11 @@ def _draw_property(
     spec: Sdf.PrimSpec, component: Component, column: Column, targets: list[str], random: Random
 ) -> None:
     name = component.full_name(column.name, random.choice(INSTANCES))
-    if column.usd_type == "rel" and random.random() < 0.95:
-        binding = name.startswith(("material:", "collection:"))
-        _relate(spec, name, [t for t in targets if not binding or "." not in t], random)
+    resolved = name.startswith(RESOLVED)
+    if column.usd_type == "rel" and (resolved or random.random() < 0.95):
+        _relate(spec, name, [t for t in targets if not resolved or "." not in t], random)
         return
-    mistyped = column.usd_type == "rel" or random.random() < 0.15
+    mistyped = column.usd_type == "rel" or (not resolved and random.random() < 0.15)
     if mistyped:
         _author(spec, name, random.choice(VALUE_TYPES), random)
     else:
@@ -162,7 +164,7 @@ def _draw_relationships(spec: Sdf.PrimSpec, targets: list[str], random: Random) 
     prims = [target for target in targets if "." not in target]
     for name in ("material:binding", "material:binding:physics"):
         if random.random() < 0.2:
-            relationship = _relate(spec, name, prims if random.random() < 0.98 else targets, random)
+            relationship = _relate(spec, name, prims, random)
             if relationship and random.random() < 0.4:
                 strength = random.choice(("strongerThanDescendants", "weakerThanDescendants"))
                 relationship.SetInfo("bindMaterialAs", strength)

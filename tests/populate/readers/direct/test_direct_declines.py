@@ -67,6 +67,33 @@ def test_values_that_are_not_decoded_are_declined(content: str, part: str, tmp_p
     assert part in decline(layer_file(text, tmp_path / "layer.usdc"))
 
 
+COLLIDER = 'prepend apiSchemas = ["PhysicsCollisionAPI", "MaterialBindingAPI"]'
+MATERIAL = 'def Material "m" (prepend apiSchemas = ["PhysicsMaterialAPI"]) {}\n'
+GROUP = 'def Cube "c" (prepend apiSchemas = ["PhysicsCollisionAPI"]) {}\ndef PhysicsCollisionGroup "g" { %s }\n'
+ODDITIES = {
+    "an attribute under the name material:binding": MATERIAL
+    + BODY.format(metadata=COLLIDER, content='token material:binding = "m"'),
+    "an attribute under the name material:binding:physics": MATERIAL
+    + BODY.format(metadata=COLLIDER, content="int material:binding:physics"),
+    "material:binding that names another property": MATERIAL
+    + BODY.format(metadata=COLLIDER, content="rel material:binding = </m.x>"),
+    "material bindings of collections": MATERIAL
+    + BODY.format(metadata=COLLIDER, content="rel material:binding:collection:c = [</m>, </b>]"),
+    "an attribute under the name collection:colliders:excludes": GROUP % "int collection:colliders:excludes",
+    "a collection that includes properties or other collections": GROUP % "rel collection:colliders:includes = </c.x>",
+    "collection:colliders:includeRoot authored as half3": GROUP % "half3 collection:colliders:includeRoot = (1, 1, 1)",
+    "xformOpOrder authored as token": 'def Xform "b" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])'
+    ' { uniform token xformOpOrder = "a" }',
+    "the type name __AnyType__": 'def __AnyType__ "b" {}',
+    "an order of properties on a layer with unknown prim types": 'def AcmeBody "b" { reorder properties = ["b", "a"] }',
+}
+
+
+@pytest.mark.parametrize("reason", ODDITIES)
+def test_oddities_that_openusd_must_judge_are_declined(reason: str, tmp_path: Path) -> None:
+    assert decline(layer_file(ODDITIES[reason], tmp_path / "layer.usdc")) == reason
+
+
 @pytest.mark.parametrize(
     ("options", "part"),
     [

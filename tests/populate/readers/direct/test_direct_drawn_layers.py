@@ -1,4 +1,4 @@
-"""Layers drawn at random: every one that the direct reader reads comes out as from the composed reader."""
+"""Layers drawn at random: the direct reader reads every one, and makes of it what the composed reader does."""
 
 from __future__ import annotations
 
@@ -7,21 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.populate.readers.direct.drawn_layers import draw_layer
-from tests.populate.readers.direct.reader_equality import assert_readers_agree, decline
-
-EXPECTED = ("an attribute under the name ", "names another property", "authored as ")
-"""Parts of the reasons for which drawn layers may be declined: oddities that only such layers have."""
+from tests.populate.readers.direct.reader_equality import assert_readers_agree
 
 
 @pytest.mark.parametrize("decade", range(15))
 def test_a_drawn_layer_is_read_alike(decade: int, tmp_path: Path) -> None:
-    read = 0
     for seed in range(10 * decade, 10 * decade + 10):
-        file = draw_layer(tmp_path / "drawn.usdc", seed)
-        reason = decline(file)
-        if reason:
-            assert any(part in reason for part in EXPECTED), f"seed {seed}: {reason}"
-            continue
-        assert_readers_agree(file)
-        read += 1
-    assert read >= 7
+        assert_readers_agree(draw_layer(tmp_path / "drawn.usdc", seed))
