@@ -9,15 +9,33 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from columnar.file import open_scene, save_scene
-from columnar.scene import ColumnValues, Scene, SceneError, cells
+from columnar.scene import ColumnValues, Scene, SceneError, cells, equal_scenes
 
 if TYPE_CHECKING:
     from columnar.descriptors import Descriptors
     from columnar.parsing import parse
+    from columnar.store import Store, StoreError
 
-__all__ = ["ColumnValues", "Descriptors", "Scene", "SceneError", "cells", "open_scene", "parse", "save_scene"]
+__all__ = [
+    "ColumnValues",
+    "Descriptors",
+    "Scene",
+    "SceneError",
+    "Store",
+    "StoreError",
+    "cells",
+    "equal_scenes",
+    "open_scene",
+    "parse",
+    "save_scene",
+]
 
-_MODULES = {"Descriptors": "columnar.descriptors", "parse": "columnar.parsing"}
+_MODULES = {
+    "Descriptors": "columnar.descriptors",
+    "Store": "columnar.store",
+    "StoreError": "columnar.store",
+    "parse": "columnar.parsing",
+}
 
 
 def __getattr__(name: str) -> Any:

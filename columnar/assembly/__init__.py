@@ -1,5 +1,6 @@
 """From opinions to a scene: what a producer writes where a prim says something, or nothing."""
 
+from columnar.assembly.columns import RowRoles, column_cells
 from columnar.assembly.from_tables import scene_from_tables
 from columnar.assembly.holdings import held_components
 from columnar.assembly.opinions import (
@@ -23,11 +24,13 @@ __all__ = [
     "OpinionState",
     "PropertyCell",
     "Report",
+    "RowRoles",
     "RowTable",
     "SceneFacts",
     "StageOpinions",
     "TablesError",
     "assemble",
+    "column_cells",
     "expand_point_instancers",
     "held_components",
     "plain_type",

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from columnar.inspection import Hit, Inspection
-from columnar.scene import SCENE_TABLES, Scene, json_value
+from columnar.scene import SCENE_TABLES, Scene, json_value, numbered_by_path
 from columnar.traps import TRAPS
 from schemas.findings import Finding, load_findings
 
@@ -49,6 +49,7 @@ def check(scene: Scene) -> list[Trap]:
     Args:
         scene: a populated, opened or hand-made scene.
     """
+    scene = numbered_by_path(scene)
     inspection = Inspection(scene)
     found = [
         trap

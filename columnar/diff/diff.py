@@ -10,7 +10,7 @@ from columnar.diff.keyed_rows import ROW, pair_rows
 from columnar.diff.path_numbers import PathNumbers
 from columnar.diff.recognition import recognise
 from columnar.diff.sides import Side, value_fields
-from columnar.scene import Scene
+from columnar.scene import Scene, numbered_by_path
 from schemas.descriptors import DESCRIPTOR_TABLES
 
 __all__ = ["diff"]
@@ -27,6 +27,7 @@ def diff(a: Descriptors, b: Descriptors, *, scene: Scene | None = None) -> Diffe
         b: what a walker makes of the stage, or another consumer of the columns.
         scene: the columns. Without it no difference can be recognised.
     """
+    scene = None if scene is None else numbered_by_path(scene)
     dictionaries = [side.paths.arrow for side in (a, b)] + ([] if scene is None else [scene.paths.arrow])
     numbers = PathNumbers(*dictionaries)
     sides = Side(a, numbers), Side(b, numbers)

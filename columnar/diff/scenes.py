@@ -11,7 +11,7 @@ from columnar.diff.differences import Difference
 from columnar.diff.keyed_rows import ROW, pair_rows
 from columnar.diff.path_numbers import PathNumbers
 from columnar.diff.scene_sides import SceneSide, TokenNumbers, table_columns
-from columnar.scene import Scene
+from columnar.scene import Scene, numbered_by_path
 
 __all__ = ["SceneDifferences", "diff_scenes"]
 
@@ -59,6 +59,7 @@ def diff_scenes(a: Scene, b: Scene) -> SceneDifferences:
         a: the first scene.
         b: the second scene.
     """
+    a, b = numbered_by_path(a), numbered_by_path(b)
     paths, tokens = PathNumbers(a.paths.arrow, b.paths.arrow), TokenNumbers()
     sides = SceneSide(a, paths, tokens), SceneSide(b, paths, tokens)
     tables = ["prim", *(component.name for component in a.contract.tables), "property"]

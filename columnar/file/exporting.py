@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from columnar.file.problems import Problem, SceneFileError
 from columnar.file.replacing import replacing
-from columnar.scene import Scene
+from columnar.scene import Scene, numbered_by_path
 
 __all__ = ["EXPORT_FORMATS", "export_tables"]
 
@@ -56,6 +56,7 @@ def export_tables(scene: Scene, folder: str | os.PathLike[str], *, format: str =
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SceneFileError(folder, Problem("", f"cannot be created: {error.strerror or error}", "a folder")) from None
+    scene = numbered_by_path(scene)
     tables = {"scene": pa.Table.from_batches([pa.RecordBatch.from_struct_array(scene.batch.column("scene"))])}
     tables |= {name: _with_paths(scene, name) for name in scene.tables}
     written = []

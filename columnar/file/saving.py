@@ -13,7 +13,7 @@ from columnar.file.problems import Problem, SceneFileError
 from columnar.file.replacing import replacing
 from columnar.file.source import SIZE_LIMIT
 from columnar.file.validation import scene_problems
-from columnar.scene import Scene
+from columnar.scene import Scene, numbered_by_path
 from schemas.contract import Contract
 
 __all__ = ["concat_scenes", "pack_scene", "save_scene"]
@@ -96,6 +96,7 @@ def pack_scene(
 
 def _write(scenes: Sequence[Scene], path: str | os.PathLike[str], *, compression: str | None) -> None:
     _require_one_contract(scenes, path)
+    scenes = [numbered_by_path(scene) for scene in scenes]
     batch = scene_batch(scenes)
     problems = scene_problems(batch, scenes[0].contract)
     if problems:

@@ -26,7 +26,7 @@ from columnar.parsing.profiles import Profile, load_profile
 from columnar.parsing.scenes import scene_columns
 from columnar.parsing.shapes import shape_columns
 from columnar.parsing.states import state_columns
-from columnar.scene import Scene
+from columnar.scene import Scene, numbered_by_path
 from schemas.descriptors import DESCRIPTOR_TABLES
 
 __all__ = ["parse"]
@@ -47,6 +47,7 @@ def parse(scene: Scene, profile: Profile | str = "ovphysx") -> Descriptors:
         ProfileError: no such profile.
     """
     chosen = load_profile(profile) if isinstance(profile, str) else profile
+    scene = numbered_by_path(scene)
     tables = _columns(scene, chosen)
     paths = scene.paths.arrow
     return Descriptors.from_tables(

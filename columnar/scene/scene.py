@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, overload
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from columnar.scene.layout import SCENE_TABLES
@@ -22,10 +23,16 @@ class SceneError(ValueError):
 
 
 class Paths(Sequence[str]):
-    """The scene's paths by path id, in bytewise order; strings are made when asked for."""
+    """The scene's paths by path id; strings are made when asked for.
 
-    def __init__(self, names: pa.Array) -> None:
+    Args:
+        names: (n,) large_utf8, no path twice.
+        order: (n,) the ids in bytewise order of their paths; None where they are in that order already.
+    """
+
+    def __init__(self, names: pa.Array, order: npt.NDArray[np.int64] | None = None) -> None:
         self._names = names
+        self._order = order
 
     def __len__(self) -> int:
         return len(self._names)
@@ -45,15 +52,28 @@ class Paths(Sequence[str]):
 
     def find(self, path: str) -> int | None:
         """The id of a path, or None; a bisection over the sorted table."""
+        place = self.place(path)
+        if place == len(self):
+            return None
+        found = place if self._order is None else int(self._order[place])
+        return found if self[found] == path else None
+
+    def place(self, path: str) -> int:
+        """How many paths stand before this one in byte order."""
         low, high = 0, len(self)
         wanted = path.encode()
         while low < high:
             middle = (low + high) // 2
-            if self[middle].encode() < wanted:
+            if self[middle if self._order is None else int(self._order[middle])].encode() < wanted:
                 low = middle + 1
             else:
                 high = middle
-        return low if low < len(self) and self[low] == path else None
+        return low
+
+    @property
+    def order(self) -> npt.NDArray[np.int64] | None:
+        """(n,) the ids in bytewise order of their paths, None where they are in that order already."""
+        return self._order
 
     @property
     def arrow(self) -> pa.Array:
@@ -68,13 +88,24 @@ class Scene:
         batch: a record batch of `scene_schema(contract)`.
         row: which scene of the batch.
         contract: the contract the columns follow; by default the shipped one.
+        path_order: (paths,) path ids in bytewise order of their paths. Only scenes of a store have it: their ids are
+            the store's, in the order paths became known, and some paths may be spoken of no more (see
+            `numbered_by_path`).
     """
 
-    def __init__(self, batch: pa.RecordBatch, *, row: int = 0, contract: Contract | None = None) -> None:
+    def __init__(
+        self,
+        batch: pa.RecordBatch,
+        *,
+        row: int = 0,
+        contract: Contract | None = None,
+        path_order: npt.NDArray[np.int64] | None = None,
+    ) -> None:
         if not 0 <= row < batch.num_rows:
             raise SceneError(f"row {row}: the batch holds {batch.num_rows} scenes, numbered from 0")
         self.batch = batch if batch.num_rows == 1 else batch.slice(row, 1)
         self.contract = contract or load_contract()
+        self.path_order = path_order
 
     @classmethod
     def from_tables(cls, tables: Mapping[str, Any], **options: Any) -> Scene:
@@ -146,7 +177,7 @@ class Scene:
     @cached_property
     def paths(self) -> Paths:
         """Path strings by path id."""
-        return Paths(pa.RecordBatch.from_struct_array(self.rows("path")).column("name"))
+        return Paths(pa.RecordBatch.from_struct_array(self.rows("path")).column("name"), self.path_order)
 
     def __repr__(self) -> str:
         filled = ", ".join(
