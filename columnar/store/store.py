@@ -241,9 +241,7 @@ class Store:
                 raise StoreError(f"seal({ordinal}): an edit block is open; leave it first")
             state, first = self._pending.take(ordinal, self._history.state)
             before = self._history.latest
-            seal = sealed_scene(
-                state, self._entities.paths, self.contract, int(ordinal), first=first, before=before
-            )
+            seal = sealed_scene(state, self._entities.paths, self.contract, int(ordinal), first=first, before=before)
             self._history.add(seal)
             return seal.scene
 
