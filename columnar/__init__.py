@@ -14,11 +14,13 @@ from columnar.scene import ColumnValues, Scene, SceneError, cells, equal_scenes
 if TYPE_CHECKING:
     from columnar.descriptors import Descriptors
     from columnar.parsing import parse
+    from columnar.queries import QueryRows, query, sql, tensor
     from columnar.store import Store, StoreError
 
 __all__ = [
     "ColumnValues",
     "Descriptors",
+    "QueryRows",
     "Scene",
     "SceneError",
     "Store",
@@ -27,14 +29,21 @@ __all__ = [
     "equal_scenes",
     "open_scene",
     "parse",
+    "query",
     "save_scene",
+    "sql",
+    "tensor",
 ]
 
 _MODULES = {
     "Descriptors": "columnar.descriptors",
+    "QueryRows": "columnar.queries",
     "Store": "columnar.store",
     "StoreError": "columnar.store",
     "parse": "columnar.parsing",
+    "query": "columnar.queries",
+    "sql": "columnar.queries",
+    "tensor": "columnar.queries",
 }
 
 

@@ -15,7 +15,7 @@ from columnar.scene.layout import (
 from columnar.scene.path_names import PATH_RULE, invalid_path_names, text_buffers
 from columnar.scene.renumbering import map_path_ids, numbered_by_path
 from columnar.scene.row_order import instance_ranks, row_keys, take_rows
-from columnar.scene.scene import Paths, Scene, SceneError
+from columnar.scene.scene import Paths, Scene, SceneError, column_values
 from columnar.scene.scene_equality import equal_scenes
 from columnar.scene.tokens import encode_tokens
 from columnar.scene.transforms import multiply, world_matrices
@@ -35,6 +35,7 @@ __all__ = [
     "Scene",
     "SceneError",
     "cells",
+    "column_values",
     "encode_tokens",
     "equal_cells",
     "equal_scenes",

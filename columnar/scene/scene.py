@@ -15,7 +15,7 @@ from columnar.scene.layout import SCENE_TABLES
 from columnar.scene.values import ColumnValues, numpy_values, valid_mask
 from schemas.contract import Contract, load_contract
 
-__all__ = ["Paths", "Scene", "SceneError"]
+__all__ = ["Paths", "Scene", "SceneError", "column_values"]
 
 
 class SceneError(ValueError):
