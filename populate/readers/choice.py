@@ -17,6 +17,7 @@ from populate.readers.declined import Declined
 from populate.readers.direct import DirectReader
 from populate.readers.options import PopulateOptions
 from populate.readers.reader import Progress, StageInput
+from populate.readers.repeated import RepeatedReader
 from schemas.contract import Contract, unknown_name
 
 __all__ = ["READERS", "ReadStage", "StageSource", "read_stage"]
@@ -60,12 +61,19 @@ def _read_directly(source: StageSource, progress: Progress | None) -> StageOpini
     return DirectReader().read(Path(source.stage), source.options, source.contract, progress=progress)
 
 
+def _read_repeated(source: StageSource, progress: Progress | None) -> StageOpinions:
+    if isinstance(source.stage, Usd.Stage):
+        raise Declined("an open stage")
+    return RepeatedReader().read(Path(source.stage), source.options, source.contract, progress=progress)
+
+
 def _read_composed(source: StageSource, progress: Progress | None) -> StageOpinions:
     return ComposedReader().read(source.open(), progress=progress)
 
 
 READERS: Final[Mapping[str, Callable[[StageSource, Progress | None], StageOpinions]]] = {
     DirectReader.name: _read_directly,
+    RepeatedReader.name: _read_repeated,
     ComposedReader.name: _read_composed,
 }
 """Readers by name, the fastest first; the last declines nothing. All give the same opinions."""

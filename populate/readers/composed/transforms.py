@@ -15,7 +15,7 @@ from columnar.scene import ReportCode
 from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
 
-__all__ = ["LocalTransforms", "local_transforms"]
+__all__ = ["LocalTransforms", "local_transforms", "op_numbers"]
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class _Gather:
             if value is None:
                 self._report_missing(attribute, row, op)
                 continue
-            numbers = _numbers(value, op)
+            numbers = op_numbers(value, op)
             if numbers is None:
                 self._report(row, op, ReportCode.MISTYPED, op_is_mistyped(op, str(attribute.GetTypeName())))
                 continue
@@ -108,7 +108,7 @@ _VALUE_TYPES: dict[int, tuple[type, ...]] = {
 """Value types an op takes, by its number of lanes; UsdGeom treats every other type as the identity."""
 
 
-def _numbers(value: Any, op: XformOp) -> Any:
+def op_numbers(value: Any, op: XformOp) -> Any:
     """The op's lanes from a Gf value or float; None where the value's type does not fit the op."""
     if type(value) not in _VALUE_TYPES[op.lanes]:
         return None

@@ -24,7 +24,7 @@ from populate.readers.direct.reading import Reading
 from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
 
-__all__ = ["LocalTransforms", "local_transforms"]
+__all__ = ["LocalTransforms", "OpFinding", "OpValues", "local_transforms", "op_values"]
 
 _ORDER: Final = "xformOpOrder"
 
@@ -45,7 +45,7 @@ class LocalTransforms:
     reset: NDArray[np.bool_]
 
 
-class _Finding(IntEnum):
+class OpFinding(IntEnum):
     """What an op's attribute gives on a prim."""
 
     MISSING = 0
@@ -55,11 +55,11 @@ class _Finding(IntEnum):
 
 
 @dataclass(frozen=True)
-class _OpValues:
+class OpValues:
     """Values of one op attribute.
 
     Attributes:
-        finding: (p,) uint8 `_Finding` by prim.
+        finding: (p,) uint8 `OpFinding` by prim.
         place: (p,) int32 place in `values` by prim.
         values: (k,) or (k, lanes) float64.
         types: USD type by prim, of those that are mistyped.
@@ -82,19 +82,19 @@ def local_transforms(reading: Reading, rows: NDArray[np.int64], xformable: NDArr
     local = np.zeros((len(rows), 4, 4))
     local[:] = np.eye(4)
     reset = np.zeros(len(rows), np.bool_)
-    ops: dict[str, _OpValues] = {}
+    ops: dict[str, OpValues] = {}
     for order, places in _orders(reading.layer, rows, xformable).items():
         stack = xform_stack(order)
         for op in stack.ops:
             if op.attribute not in ops:
-                ops[op.attribute] = _op_values(reading.layer, op)
+                ops[op.attribute] = op_values(reading.layer, op)
             _report(reading, op, ops[op.attribute], rows[places])
         found = {op.attribute: ops[op.attribute] for op in stack.ops}
         local[places], reset[places] = evaluate(
             order,
             {name: op.values[op.place[rows[places]]] for name, op in found.items()},
             count=len(places),
-            validity={name: op.finding[rows[places]] == _Finding.VALUE for name, op in found.items()},
+            validity={name: op.finding[rows[places]] == OpFinding.VALUE for name, op in found.items()},
         )
     return LocalTransforms(local, reset)
 
@@ -122,7 +122,7 @@ def _orders(
     return {order: np.concatenate(parts) for order, parts in found.items()}
 
 
-def _op_values(layer: Layer, op: XformOp) -> _OpValues:
+def op_values(layer: Layer, op: XformOp) -> OpValues:
     """Everything an op's attribute says on any prim."""
     prims = len(layer.prims)
     finding, place = np.zeros(prims, np.uint8), np.zeros(prims, np.int32)
@@ -130,29 +130,29 @@ def _op_values(layer: Layer, op: XformOp) -> _OpValues:
     parts: list[NDArray[Any]] = [np.zeros((1, op.lanes) if op.lanes > 1 else 1)]
     count = 1
     run = layer.properties.run(op.attribute).attributes
-    finding[run.prim[has_samples(layer, run)]] = _Finding.SAMPLES_ONLY
+    finding[run.prim[has_samples(layer, run)]] = OpFinding.SAMPLES_ONLY
     for opinions in attribute_opinions(layer, run):
         authored = opinions.with_state(OpinionState.AUTHORED)
         if not len(authored.prim):
             continue
         code = stored_code(opinions.type_name)
         if code not in _TAKEN[op.lanes]:
-            finding[authored.prim] = _Finding.MISTYPED
+            finding[authored.prim] = OpFinding.MISTYPED
             types |= dict.fromkeys(authored.prim.tolist(), opinions.type_name)
             continue
         parts.append(numbers(layer.crate, authored.reps, ValueType(code)))
-        finding[authored.prim] = _Finding.VALUE
+        finding[authored.prim] = OpFinding.VALUE
         place[authored.prim] = np.arange(count, count + len(authored.prim))
         count += len(authored.prim)
-    return _OpValues(finding, place, np.concatenate([part.astype(np.float64) for part in parts]), types)
+    return OpValues(finding, place, np.concatenate([part.astype(np.float64) for part in parts]), types)
 
 
-def _report(reading: Reading, op: XformOp, values: _OpValues, prims: NDArray[np.int64]) -> None:
+def _report(reading: Reading, op: XformOp, values: OpValues, prims: NDArray[np.int64]) -> None:
     """Note the prims on which an op has no usable value."""
     finding = values.finding[prims]
-    missing, sampled = prims[finding == _Finding.MISSING], prims[finding == _Finding.SAMPLES_ONLY]
+    missing, sampled = prims[finding == OpFinding.MISSING], prims[finding == OpFinding.SAMPLES_ONLY]
     reading.report(missing, op.attribute, ReportCode.TRANSFORM_INVALID, op_has_no_value(op))
     reading.report(sampled, op.attribute, ReportCode.TIME_SAMPLES_ONLY, op_has_only_samples(op))
-    mistyped = prims[finding == _Finding.MISTYPED]
+    mistyped = prims[finding == OpFinding.MISTYPED]
     texts = [op_is_mistyped(op, values.types[prim]) for prim in mistyped.tolist()]
     reading.report(mistyped, op.attribute, ReportCode.MISTYPED, texts)

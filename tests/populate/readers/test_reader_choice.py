@@ -21,12 +21,19 @@ def test_a_single_layer_is_read_directly(tmp_path: Path) -> None:
 
 def test_what_the_direct_reader_declines_is_composed(tmp_path: Path) -> None:
     population = populate(layer_file(INHERITS, tmp_path / "scene.usdc"))
-    assert (population.reader, population.declined) == ("composed", (("direct", "inherits"),))
+    reasons = (("direct", "inherits"), ("repeated", "no two prims bring in the same"))
+    assert (population.reader, population.declined) == ("composed", reasons)
+
+
+def test_what_is_brought_in_twice_is_composed_once(tmp_path: Path) -> None:
+    twice = INHERITS + 'def PhysicsScene "t" (prepend inherits = </c>) {}\n'
+    population = populate(layer_file(twice, tmp_path / "scene.usdc"))
+    assert (population.reader, population.declined) == ("repeated", (("direct", "inherits"),))
 
 
 def test_an_open_stage_is_composed(tmp_path: Path) -> None:
     stage = Usd.Stage.Open(str(layer_file(SCENE, tmp_path / "scene.usdc")))
-    assert populate(stage).declined == (("direct", "an open stage"),)
+    assert populate(stage).declined == (("direct", "an open stage"), ("repeated", "an open stage"))
 
 
 def test_a_reader_that_is_asked_for_reads(tmp_path: Path) -> None:

@@ -12,7 +12,17 @@ from pxr import Sdf
 
 from schemas.contract import Column, Component, ComponentKind, load_contract
 
-__all__ = ["VALUE_TYPES", "draw_layer", "value_of"]
+__all__ = [
+    "COLUMNS",
+    "VALUE_TYPES",
+    "author",
+    "draw_layer",
+    "draw_property",
+    "draw_schemas",
+    "draw_transform",
+    "relate",
+    "value_of",
+]
 
 CONTRACT = load_contract()
 
@@ -103,19 +113,20 @@ def _draw_prim(layer: Sdf.Layer, path: Sdf.Path, targets: list[str], random: Ran
     if random.random() < 0.2:
         spec.customData = {"physics": {"localSpaceVelocities": random.choice((True, False, 1, "yes"))}, "other": 1.5}
     if random.random() < 0.7:
-        _draw_schemas(spec, random)
+        draw_schemas(spec, random)
     held = [pair for pair in COLUMNS if _holds(spec, pair[0])]
     for _ in range(random.randint(0, 6)):
-        _draw_property(spec, *random.choice(held if held and random.random() < 0.7 else COLUMNS), targets, random)
+        draw_property(spec, *random.choice(held if held and random.random() < 0.7 else COLUMNS), targets, random)
     if random.random() < 0.4:
-        _draw_transform(spec, random)
+        draw_transform(spec, random)
     _draw_relationships(spec, targets, random)
     for _ in range(random.randint(0, 2)):
         name = random.choice(("acme:", "physics:acme", "mjc:", "", "newton:x:")) + f"p{random.randint(0, 9)}"
-        _author(spec, name, random.choice(VALUE_TYPES), random)
+        author(spec, name, random.choice(VALUE_TYPES), random)
 
 
-def _draw_schemas(spec: Sdf.PrimSpec, random: Random) -> None:
+def draw_schemas(spec: Sdf.PrimSpec, random: Random) -> None:
+    """List edits of API schemas."""
     names = random.sample(APIS, random.randint(0, 2)) + random.sample(OFTEN, random.randint(0, 2))
     names += random.sample(("AcmeAPI", "AcmeAPI:x", "Acme2API"), random.randint(0, 1))
     edits = Sdf.TokenListOp()
@@ -131,28 +142,28 @@ def _holds(spec: Sdf.PrimSpec, component: Component) -> bool:
     }
 
 
-def _draw_property(
-    spec: Sdf.PrimSpec, component: Component, column: Column, targets: list[str], random: Random
-) -> None:
+def draw_property(spec: Sdf.PrimSpec, component: Component, column: Column, targets: list[str], random: Random) -> None:
+    """An opinion on a column, now and then of another type than the column's."""
     name = component.full_name(column.name, random.choice(INSTANCES))
     resolved = name.startswith(RESOLVED)
     if column.usd_type == "rel" and (resolved or random.random() < 0.95):
-        _relate(spec, name, [t for t in targets if not resolved or "." not in t], random)
+        relate(spec, name, [t for t in targets if not resolved or "." not in t], random)
         return
     mistyped = column.usd_type == "rel" or (not resolved and random.random() < 0.15)
     if mistyped:
-        _author(spec, name, random.choice(VALUE_TYPES), random)
+        author(spec, name, random.choice(VALUE_TYPES), random)
     else:
-        _author(spec, name, column.usd_type, random, () if column.array else column.tokens)
+        author(spec, name, column.usd_type, random, () if column.array else column.tokens)
 
 
-def _draw_transform(spec: Sdf.PrimSpec, random: Random) -> None:
+def draw_transform(spec: Sdf.PrimSpec, random: Random) -> None:
+    """An order of ops, and a value for each op."""
     order = ["!resetXformStack!"] if random.random() < 0.2 else []
     for kind in random.sample(OPS, random.randint(0, 4)):
         name = f"xformOp:{kind}" + random.choice(("", "", ":pivot"))
         wide = kind in ("translate", "scale") or (kind.count("rotate") and len(kind) > 7)
         type_name = random.choice(OP_TYPES.get(kind, WIDE if wide else NARROW))
-        _author(spec, name, type_name if random.random() < 0.95 else random.choice(VALUE_TYPES), random)
+        author(spec, name, type_name if random.random() < 0.95 else random.choice(VALUE_TYPES), random)
         order.append(name)
         if random.random() < 0.2:
             order.append(f"!invert!{name}")
@@ -164,16 +175,17 @@ def _draw_relationships(spec: Sdf.PrimSpec, targets: list[str], random: Random) 
     prims = [target for target in targets if "." not in target]
     for name in ("material:binding", "material:binding:physics"):
         if random.random() < 0.2:
-            relationship = _relate(spec, name, prims, random)
+            relationship = relate(spec, name, prims, random)
             if relationship and random.random() < 0.4:
                 strength = random.choice(("strongerThanDescendants", "weakerThanDescendants"))
                 relationship.SetInfo("bindMaterialAs", strength)
     if spec.typeName == "PhysicsCollisionGroup":
         for name in ("includes", "excludes"):
-            _relate(spec, f"{COLLECTION}:{name}", prims, random)
+            relate(spec, f"{COLLECTION}:{name}", prims, random)
 
 
-def _relate(spec: Sdf.PrimSpec, name: str, targets: list[str], random: Random) -> Sdf.RelationshipSpec | None:
+def relate(spec: Sdf.PrimSpec, name: str, targets: list[str], random: Random) -> Sdf.RelationshipSpec | None:
+    """A relationship with list edits, unless the name is taken."""
     if name in spec.properties:
         return None
     relationship = Sdf.RelationshipSpec(spec, name)
@@ -187,7 +199,8 @@ def _relate(spec: Sdf.PrimSpec, name: str, targets: list[str], random: Random) -
     return relationship
 
 
-def _author(spec: Sdf.PrimSpec, name: str, type_name: str, random: Random, tokens: tuple[str, ...] = ()) -> None:
+def author(spec: Sdf.PrimSpec, name: str, type_name: str, random: Random, tokens: tuple[str, ...] = ()) -> None:
+    """An attribute with a value, a block, time samples or nothing, unless the name is taken."""
     if name in spec.properties:
         return
     attribute = Sdf.AttributeSpec(spec, name, Sdf.ValueTypeNames.Find(type_name))

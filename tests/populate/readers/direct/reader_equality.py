@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-from pxr import Sdf, Usd
+from pxr import Sdf
 
 from columnar.assembly import StageOpinions, assemble
 from columnar.scene import Scene, cells
-from populate.readers import ComposedReader, PopulateOptions, StageInput
+from populate.readers import ComposedReader, PopulateOptions
 from populate.readers.declined import Declined
 from populate.readers.direct import DirectReader
+from populate.stage_input import open_stage
 from schemas.contract import load_contract
 
-__all__ = ["assert_readers_agree", "composed", "decline", "direct", "layer_file"]
+__all__ = ["assert_equal_opinions", "assert_readers_agree", "composed", "decline", "direct", "layer_file"]
 
 
 def layer_file(text: str, file: Path) -> Path:
@@ -34,8 +35,7 @@ def direct(file: Path, options: PopulateOptions | None = None) -> StageOpinions:
 
 def composed(file: Path, options: PopulateOptions | None = None) -> StageOpinions:
     """What the composed reader reads."""
-    source = StageInput(Usd.Stage.Open(str(file)), options or PopulateOptions(), load_contract())
-    return ComposedReader().read(source)
+    return ComposedReader().read(open_stage(file, options or PopulateOptions(), load_contract()))
 
 
 def decline(file: Path, options: PopulateOptions | None = None) -> str:
@@ -48,9 +48,13 @@ def decline(file: Path, options: PopulateOptions | None = None) -> str:
 
 
 def assert_readers_agree(file: Path, options: PopulateOptions | None = None) -> Scene:
-    """Both readers give the same bytes: values, masks, rows, paths, reports and facts; the scene."""
+    """The direct and the composed reader give the same bytes: values, masks, rows, paths, reports, facts; the scene."""
+    return assert_equal_opinions(file, direct(file, options), composed(file, options))
+
+
+def assert_equal_opinions(file: Path, found: StageOpinions, expected: StageOpinions) -> Scene:
+    """Opinions that two readers read from a file make scenes of the same bytes; the scene."""
     contract = load_contract()
-    found, expected = direct(file, options), composed(file, options)
     scene, reference = assemble(found, contract), assemble(expected, contract)
     assert found.target_rows == expected.target_rows
     if _bytes(scene) != _bytes(reference):

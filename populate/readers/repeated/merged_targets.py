@@ -1,0 +1,87 @@
+"""Relationship targets: those inside a representative repeated for every copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from populate.readers.repeated.skeleton import Copies, Skeleton
+
+__all__ = ["MergedTargets", "merge_targets"]
+
+_Index = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class _Inside:
+    """Targets inside one representative: place of each among them (-1 for others), number of the first copied one."""
+
+    place: _Index
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class MergedTargets:
+    """Targets of the layer itself, of the representatives, and of the copies, numbered in this order.
+
+    Attributes:
+        paths: large_utf8.
+        composed: number of the representatives' first one.
+        inside: by block of copies.
+    """
+
+    paths: pa.Array
+    composed: int
+    inside: Sequence[_Inside]
+
+    def copied(self, block: int, copy: _Index, targets: _Index) -> _Index:
+        """Numbers of representatives' targets as copies have them.
+
+        Args:
+            block: which block of copies.
+            copy: (n,) number of the copy.
+            targets: (n,) the representatives' number.
+        """
+        part = self.inside[block]
+        place = part.place[targets]
+        return np.where(place >= 0, part.first + copy * part.count + place, self.composed + targets)
+
+
+def merge_targets(region: pa.Array, composed: pa.Array, skeleton: Skeleton) -> MergedTargets:
+    """Number the targets of all rows.
+
+    Args:
+        region: targets of the layer itself.
+        composed: the representatives' targets.
+        skeleton: where rows go.
+    """
+    parts, inside = [region, composed], []
+    first = len(region) + len(composed)
+    for copies in skeleton.copies:
+        found = np.flatnonzero(_is_inside(composed, copies.path))
+        place = np.full(len(composed), -1, np.int64)
+        place[found] = np.arange(len(found))
+        inside.append(_Inside(place, first, len(found)))
+        parts.append(_joined(copies, pc.utf8_slice_codeunits(composed.take(pa.array(found)), len(copies.path))))
+        first += len(parts[-1])
+    return MergedTargets(pa.concat_arrays(parts), len(region), inside)
+
+
+def _is_inside(paths: pa.Array, root: str) -> NDArray[np.bool_]:
+    """(n,) bool, whether a path is the root, a property of it or anything below it."""
+    if not len(paths):
+        return np.zeros(0, np.bool_)
+    below = pc.or_(pc.starts_with(paths, f"{root}/"), pc.starts_with(paths, f"{root}."))
+    return np.asarray(pc.or_(pc.equal(paths, root), below))
+
+
+def _joined(copies: Copies, relative: pa.Array) -> pa.Array:
+    left = copies.paths.take(pa.array(np.repeat(np.arange(len(copies.first)), len(relative))))
+    right = relative.take(pa.array(np.tile(np.arange(len(relative)), len(copies.first))))
+    return pc.binary_join_element_wise(left, right, pa.scalar("", pa.large_string()))
