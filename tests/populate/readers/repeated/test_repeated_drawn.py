@@ -20,6 +20,7 @@ EXPECTED = (
     "not populated for itself",
     "authored as",
     "has no usable value",
+    "an attribute over a relationship",
 )
 """Parts of the reasons for which drawn stages may be declined."""
 
