@@ -58,7 +58,8 @@ def _number_paths(opinions: StageOpinions) -> tuple[pa.Array, npt.NDArray[np.uin
     reported = pa.array([report.prim for report in opinions.reports], pa.large_string())
     prototypes = pa.array([p for p, k in opinions.path_kinds.items() if k is PathKind.PROTOTYPE], pa.large_string())
     others = pa.concat_arrays([opinions.targets, reported, prototypes])
-    row_of_other = pc.index_in(others, value_set=rows)
+    # Arrow's own pool would keep the memory of the hash table for later.
+    row_of_other = pc.index_in(others, value_set=rows, memory_pool=pa.system_memory_pool())
     if not row_of_other.null_count and pc.all(pc.less(rows[:-1], rows[1:])).as_py():
         # Most stages speak of nothing but rows, which are in order already.
         target_ids = row_of_other[: len(opinions.targets)].cast(pa.uint64())
@@ -93,8 +94,11 @@ def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
     for row, root in rows.prototype.items():
         prototype[row], shared[row] = row_ids[root], True
 
+    used, place = np.unique(rows.archetype, return_inverse=True)
+    places = pa.array(place.astype(np.int32))
+
     def per_archetype(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
-        return encode_tokens(pa.array(values, kind).take(pa.array(rows.archetype)))
+        return encode_tokens(pa.array([values[archetype] for archetype in used], kind)).take(places)
 
     def matrices(values: npt.NDArray[np.float64]) -> pa.Array:
         lanes = np.where(xformable[:, None], values.reshape(-1, 16), 0.0)

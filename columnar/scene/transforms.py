@@ -57,7 +57,9 @@ def world_matrices(
     depth = _depths(parent)
     world = np.array(local, dtype=np.float64)
     for rows in _levels(np.flatnonzero((parent >= 0) & ~reset), depth):
-        world[rows] = _product(world[rows], world[parent[rows]])
+        for block in row_blocks(len(rows)):
+            placed = rows[block]
+            world[placed] = _product(world[placed], world[parent[placed]])
     return settle_nan(world)
 
 

@@ -10,6 +10,9 @@ __all__ = ["unpack", "unpack_at_most"]
 
 _CODEC = pa.Codec("lz4_raw")
 
+_POOL = pa.system_memory_pool()
+"""Unpacked blocks are large and short-lived; Arrow's own pool would keep their memory for later."""
+
 _EXPANSION = 255
 """Most bytes that one byte of an LZ4 block can stand for."""
 
@@ -82,7 +85,7 @@ def _unpack_chunk(chunk: memoryview, size: int, what: str) -> memoryview:
     if not size:
         return memoryview(b"")
     try:
-        return memoryview(_CODEC.decompress(chunk, size))
+        return memoryview(_CODEC.decompress(chunk, size, memory_pool=_POOL))
     except OSError:
         raise CrateError(f"{what}: a compressed block is damaged") from None
 
@@ -90,7 +93,7 @@ def _unpack_chunk(chunk: memoryview, size: int, what: str) -> memoryview:
 def _fits(chunk: memoryview, size: int) -> bool:
     """Whether the chunk unpacks into `size` bytes: whether it gives no more than that."""
     try:
-        _CODEC.decompress(chunk, size)
+        _CODEC.decompress(chunk, size, memory_pool=_POOL)
     except OSError:
         return False
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,10 @@ class Crate:
     fields: FieldTable
     paths: PathTree
     specs: SpecTable
+
+    def without_specs(self) -> Crate:
+        """The same without its specs: once it is known what they are about, they only take memory."""
+        return replace(self, specs=SpecTable.empty())
 
 
 def read_crate(data: bytes | bytearray) -> Crate:

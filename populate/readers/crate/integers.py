@@ -20,6 +20,9 @@ _CODES_PER_BYTE: Final = 4
 _CODES: Final = (np.arange(256)[:, None] >> np.array([0, 2, 4, 6]) & 3).astype(np.uint8)
 """(256, 4) the four codes of a byte, the lowest bits first."""
 
+_SLICE: Final = 1 << 14
+"""Code bytes looked at together: few enough for what is worked out about them to stay in the cache."""
+
 _SHORT: Final = ("<i1", "<i2", "<i4")
 _LONG: Final = ("<i2", "<i4", "<i8")
 
@@ -58,22 +61,30 @@ def _decode(block: memoryview, count: int, what: str, widths: tuple[str, str, st
     unpacked = np.frombuffer(unpack_at_most(block, head + whole.itemsize * count, what), np.uint8)
     if len(unpacked) < head:
         raise CrateError(f"{what}: a compressed block ends before the widths of {count} integers")
-    common = unpacked[: whole.itemsize].view(whole)[0]
-    differences = np.full(count, common, whole)
-    layout = _Layout(unpacked[whole.itemsize : head], count, [0, *(kind.itemsize for kind in kinds)])
-    if len(unpacked) < head + layout.size:
-        raise CrateError(f"{what}: a compressed block ends before {count} integers")
-    require_size(block, head + layout.size, what)
-    values = unpacked[head : head + layout.size]
+    differences = np.full(count, unpacked[: whole.itemsize].view(whole)[0], whole)
+    codes, place = unpacked[whole.itemsize : head], head
+    for start in range(0, len(codes), _SLICE):
+        part = differences[_CODES_PER_BYTE * start : _CODES_PER_BYTE * (start + _SLICE)]
+        layout = _Layout(codes[start : start + _SLICE], len(part), [0, *(kind.itemsize for kind in kinds)])
+        values = unpacked[place : place + layout.size]
+        if len(values) < layout.size:
+            raise CrateError(f"{what}: a compressed block ends before {count} integers")
+        _fill(part, layout, values, kinds)
+        place += layout.size
+    require_size(block, place, what)
+    return np.cumsum(differences, dtype=whole, out=differences)
+
+
+def _fill(differences: NDArray[Any], layout: _Layout, values: NDArray[np.uint8], kinds: list[np.dtype[Any]]) -> None:
+    """Write the differences that are not the common one where they belong."""
     for code, kind in enumerate(kinds, 1):
         places = layout.places(code)
         if len(places):
             differences[places] = layout.values(values, places, kind)
-    return np.cumsum(differences, dtype=whole, out=differences)
 
 
 class _Layout:
-    """Where the differences of each width stand.
+    """Where the differences of each width stand, of a slice of the elements.
 
     Args:
         codes: code bytes, four elements each.
@@ -93,7 +104,7 @@ class _Layout:
         widths = np.unique(_CODES[np.flatnonzero(np.bincount(codes, minlength=256))])
         self._one_width = np.count_nonzero(widths) <= 1
         if not self._one_width:
-            group_starts = (group_ends - group_sizes).astype(np.int32 if self.size < 1 << 31 else np.int64)
+            group_starts = (group_ends - group_sizes).astype(np.int32)
             within_group: NDArray[Any] = _rows(within - each, codes).reshape(-1, _CODES_PER_BYTE)
             self._starts: NDArray[Any] = (group_starts[:, None] + within_group).reshape(-1)
 

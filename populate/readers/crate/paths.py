@@ -70,18 +70,16 @@ def read_paths(file: FileBytes, section: Section, token_count: int) -> PathTree:
     """
     cursor = Cursor(file, section.start, section.size, "section PATHS")
     path_count, count = (require_plausible(cursor.count(), file, cursor.what) for _ in range(2))
-    index, element, jump = (decode_integers(cursor.block(), count, cursor.what) for _ in range(3))
     if not 0 < count <= path_count:
         raise CrateError(f"{cursor.what}: {path_count} paths, {count} of them in the tree")
-    token = np.abs(element)
+    node = _nodes_by_index(decode_integers(cursor.block(), count, cursor.what), path_count, cursor.what)
+    token = decode_integers(cursor.block(), count, cursor.what)
+    is_property = token < 0
+    np.abs(token, out=token)
     if int(token.min()) < 0 or int(token[1:].max(initial=0)) >= token_count:
         raise CrateError(f"{cursor.what}: token {token.max()}: the file has {token_count}")
-    return PathTree(
-        token=token,
-        is_property=element < 0,
-        parent=_parents(jump, cursor.what),
-        node=_nodes_by_index(index, path_count, cursor.what),
-    )
+    parent = _parents(decode_integers(cursor.block(), count, cursor.what), cursor.what)
+    return PathTree(token, is_property, parent, node)
 
 
 def _nodes_by_index(index: _Nodes, path_count: int, what: str) -> _Nodes:
@@ -100,22 +98,28 @@ def _parents(jump: _Nodes, what: str) -> _Nodes:
     number both, the sibling being that many nodes further on.
     """
     count = len(jump)
-    if int(jump.min()) < _LEAF:
-        raise CrateError(f"{what}: a jump of {jump.min()}")
-    numbers = np.arange(count, dtype=np.int32)
-    parent = np.full(count, NO_NODE, np.int32)
-    before = np.full(count, NO_NODE, np.int32)
-    with_child = np.flatnonzero((jump > 0) | (jump == _ONLY_CHILD)).astype(np.int32)
-    with_sibling = np.flatnonzero(jump >= _ONLY_SIBLING).astype(np.int32)
-    siblings = with_sibling.astype(np.int64) + np.maximum(jump[with_sibling], 1)
+    if not _LEAF <= int(jump.min()) <= int(jump.max()) < count:
+        raise CrateError(f"{what}: a jump of {jump.min() if jump.min() < _LEAF else jump.max()} among {count} nodes")
+    with_child = _places((jump > 0) | (jump == _ONLY_CHILD))
+    with_sibling = _places(jump >= _ONLY_SIBLING)
+    siblings = np.maximum(jump[with_sibling], 1)
+    siblings += with_sibling
     _require_tree(with_child, siblings, count, what)
-    parent[with_child + 1] = with_child
+    before = np.full(count, NO_NODE, np.int32)
     before[siblings] = with_sibling
-    first = _first_siblings(before, numbers)
+    del siblings, with_sibling
+    first = _first_siblings(before)
+    parent = np.full(count, NO_NODE, np.int32)
+    parent[with_child + 1] = with_child
     return parent[first]
 
 
-def _require_tree(with_child: _Nodes, siblings: NDArray[np.int64], count: int, what: str) -> None:
+def _places(flags: NDArray[np.bool_]) -> _Nodes:
+    """Nodes for which a flag is set."""
+    return np.flatnonzero(flags).astype(np.int32)
+
+
+def _require_tree(with_child: _Nodes, siblings: _Nodes, count: int, what: str) -> None:
     """Every node but the root must follow exactly one other, which lies before it: that makes one tree."""
     inside = (not len(with_child) or int(with_child[-1]) < count - 1) and (
         not len(siblings) or int(siblings.max()) < count
@@ -129,19 +133,21 @@ def _require_tree(with_child: _Nodes, siblings: NDArray[np.int64], count: int, w
         raise CrateError(f"{what}: the jumps of {count} nodes make no tree")
 
 
-def _first_siblings(before: _Nodes, numbers: _Nodes) -> _Nodes:
+def _first_siblings(before: _Nodes) -> _Nodes:
     """First sibling of every node, given the one before each.
 
     Runs of siblings that stand side by side share a first node, found in one pass; the runs of one parent are then
     followed back, twice as far in each round.
     """
-    starts_run = before != numbers - 1
-    starts_run[0] = True
-    head = np.maximum.accumulate(np.where(starts_run, numbers, 0))
-    continued = np.flatnonzero(starts_run & (before != NO_NODE))
+    numbers = np.arange(len(before), dtype=np.int32)
+    starts_run = np.ones(len(before), np.bool_)
+    np.not_equal(before[1:], numbers[:-1], out=starts_run[1:])
+    head = numbers * starts_run
+    np.maximum.accumulate(head, out=head)
+    continued = _places(starts_run & (before != NO_NODE))
     if not len(continued):
         return head
-    first = numbers.copy()
+    first = numbers
     first[continued] = head[before[continued]]
     rows = continued
     while len(rows):

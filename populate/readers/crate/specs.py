@@ -52,6 +52,11 @@ class SpecTable:
     fields: NDArray[np.int32]
     kind: NDArray[np.uint8]
 
+    @classmethod
+    def empty(cls) -> SpecTable:
+        """No specs."""
+        return cls(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
+
 
 def read_specs(file: FileBytes, section: Section, paths: PathTree, fields: FieldTable) -> SpecTable:
     """Read section SPECS.
@@ -61,12 +66,12 @@ def read_specs(file: FileBytes, section: Section, paths: PathTree, fields: Field
     """
     cursor = Cursor(file, section.start, section.size, "section SPECS")
     count = require_plausible(cursor.count(), file, cursor.what)
-    path, start, kind = (decode_integers(cursor.block(), count, cursor.what) for _ in range(3))
-    node = paths.nodes(path, cursor.what)
+    node = paths.nodes(decode_integers(cursor.block(), count, cursor.what), cursor.what)
     taken = np.zeros(len(paths), np.bool_)
     taken[node] = True
     if np.count_nonzero(taken) != count:
         raise CrateError(f"{cursor.what}: two specs at one path")
+    start, kind = (decode_integers(cursor.block(), count, cursor.what) for _ in range(2))
     if count and not 1 <= int(kind.min()) <= int(kind.max()) <= _KINDS:
         raise CrateError(f"{cursor.what}: a spec of kind {kind.max() if kind.max() > _KINDS else kind.min()}")
     _require_sets(start, fields, cursor.what)

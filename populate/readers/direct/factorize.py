@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 __all__ = ["factorize"]
@@ -19,5 +20,6 @@ def factorize(keys: NDArray[Any]) -> tuple[NDArray[np.int32], NDArray[Any]]:
     """
     if len(keys) and (keys == keys[0]).all():
         return np.zeros(len(keys), np.int32), keys[:1]
-    encoded = pa.array(keys).dictionary_encode()
+    # Arrow's own pool would keep the memory of the hash table for later.
+    encoded = pc.dictionary_encode(pa.array(keys), memory_pool=pa.system_memory_pool())
     return np.asarray(encoded.indices), np.asarray(encoded.dictionary)

@@ -72,10 +72,10 @@ def crate_bytes(path: Path) -> bytes:
         raise Declined("the layer is open and was edited in memory")
     try:
         with path.open("rb") as file:
-            start = file.read(8)
-            if not is_crate(start):
+            if not is_crate(file.read(8)):
                 raise Declined("not a usdc file")
-            return start + file.read()
+            file.seek(0)
+            return file.read()
     except OSError as error:
         raise Declined(f"the file cannot be read: {error.strerror}") from None
 
@@ -107,5 +107,4 @@ def guard_layer(layer: Layer) -> None:
         Declined: a prim or property of an impossible name.
     """
     require_prim_names(layer.crate.tokens, layer.prims.name[1:])
-    starts = [rows.start for rows in layer.properties.names.values()]
-    require_property_names(layer.crate.tokens, layer.properties.token[starts])
+    require_property_names(layer.crate.tokens, layer.properties.tokens)

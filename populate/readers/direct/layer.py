@@ -19,7 +19,7 @@ class Layer:
     """One crate layer.
 
     Attributes:
-        crate: the file's structure and bytes.
+        crate: the file's structure and bytes, without its specs.
         prims: its prims.
         properties: their properties.
     """
@@ -47,4 +47,4 @@ def read_layer(crate: Crate) -> Layer:
         Declined: specs at paths that are none, or without a parent.
     """
     prims = read_prims(crate)
-    return Layer(crate, prims, read_properties(prims))
+    return Layer(prims.crate, prims, read_properties(prims, crate.specs))

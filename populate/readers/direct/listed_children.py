@@ -20,6 +20,9 @@ from populate.readers.direct.properties import PropertyTable
 
 __all__ = ["require_listed_children"]
 
+_BLOCK: Final = 1 << 18
+"""Children counted together at least."""
+
 _MIX: Final = np.uint32(2654435761)
 """Spreads token indices so that sums of different sets hardly ever agree."""
 
@@ -31,15 +34,19 @@ def require_listed_children(prims: PrimTable, properties: PropertyTable) -> None
         Declined: they differ.
     """
     _require(prims, "primChildren", prims.parent[1:], prims.name[1:])
-    _require(prims, "properties", properties.prim, properties.token)
+    lengths = [rows.stop - rows.start for rows in properties.names.values()]
+    _require(prims, "properties", properties.prim, np.repeat(properties.tokens, lengths))
 
 
 def _require(prims: PrimTable, field: str, parent: NDArray[np.int32], name: NDArray[np.int32]) -> None:
     counts, sums = _listed(prims, field)
-    found = np.bincount(parent, minlength=len(prims))
-    # Sums of 32-bit numbers are exact in float64 as far as there are fewer than 2**21 children.
-    found_sums = np.bincount(parent, _spread(name), minlength=len(prims))
-    if (found != counts).any() or (found_sums != sums).any():
+    step = max(_BLOCK, len(prims))
+    for start in range(0, len(parent), step):
+        block = slice(start, start + step)
+        counts -= np.bincount(parent[block], minlength=len(prims))
+        # Sums of 32-bit numbers are exact in float64 as far as there are fewer than 2**21 children.
+        sums -= np.bincount(parent[block], _spread(name[block]), minlength=len(prims))
+    if counts.any() or sums.any():
         raise Declined(f"the field {field} of a prim does not list the specs below it")
 
 

@@ -50,12 +50,12 @@ class OpinionColumns:
         return self.pieces.get((sink.component.name, sink.column.name), [])
 
     def finish(self, row_of_prim: NDArray[np.int64]) -> dict[tuple[str, str], ColumnOpinions]:
-        """Every column's opinions by row.
+        """Every column's opinions by row; the pieces are used up.
 
         Args:
             row_of_prim: (p,) row of each prim.
         """
-        return {key: _opinions(self.sinks[key], pieces, row_of_prim) for key, pieces in self.pieces.items()}
+        return {key: _opinions(self.sinks[key], self.pieces.pop(key), row_of_prim) for key in list(self.pieces)}
 
 
 def _opinions(sink: ColumnSink, pieces: list[Piece], row_of_prim: NDArray[np.int64]) -> ColumnOpinions:

@@ -15,6 +15,15 @@ from populate.readers.declined import Declined
 __all__ = ["path_texts"]
 
 _DEEPEST: Final = 1000
+_BLOCK: Final = 1 << 13
+"""Paths joined together: few enough for what lies between to stay small."""
+
+_POOL: Final = pa.system_memory_pool()
+"""Arrow's own pool would keep the memory of what lies between for later."""
+
+_MARKS: Final = pa.array(["/", "."], pa.large_string())
+_NOTHING: Final = pa.scalar("", pa.large_string())
+
 _LONGEST: Final = 1 << 32
 """Bytes of path strings beyond which something is wrong: a hundred million paths of 40 characters."""
 
@@ -28,24 +37,40 @@ def path_texts(crate: Crate, nodes: NDArray[np.integer]) -> pa.Array:
     if not len(nodes):
         return pa.array([], pa.large_string())
     levels = _levels(crate, nodes)
-    place = np.full(len(crate.paths), -1, np.int64)
-    texts = pa.array(["/"], pa.large_string())
-    place[0] = 0
-    start, size, above = 0, 1, pa.array([""], pa.large_string())
-    pieces, nothing = [texts], pa.scalar("", pa.large_string())
+    place = np.zeros(len(crate.paths), np.int32)
+    pieces, above = [pa.array(["/"], pa.large_string())], pa.array([""], pa.large_string())
+    count, size = 1, 0
     for level in levels[1:]:
-        parents = pa.array(place[crate.paths.parent[level]] - start)
-        names = crate.tokens.arrow.take(pa.array(crate.paths.token[level])).cast(pa.large_string())
-        separators = pa.array(crate.paths.is_property[level].astype(np.int8))
-        marks = pa.array(["/", "."], pa.large_string()).take(separators)
-        above = pc.binary_join_element_wise(above.take(parents), marks, names, nothing)
+        blocks = [level[start : start + _BLOCK] for start in range(0, len(level), _BLOCK)]
+        above = pa.concat_arrays([_joined(crate, block, place, above) for block in blocks], memory_pool=_POOL)
         pieces.append(above)
-        start += size
-        size = len(level)
-        place[level] = start + np.arange(size)
-        if sum(piece.nbytes for piece in pieces) > _LONGEST:
+        place[level] = np.arange(len(level), dtype=np.int32)
+        size += above.nbytes
+        if size > _LONGEST:
             raise Declined("path strings of more than 4 GB")
-    return pa.concat_arrays(pieces).take(pa.array(place[nodes]))
+    for level in levels[1:]:
+        place[level] += count
+        count += len(level)
+    found = place[nodes]
+    pool = pa.concat_arrays(pieces, memory_pool=_POOL)
+    in_order = len(found) == len(pool) and bool((found == np.arange(len(pool))).all())
+    return pool if in_order else pc.take(pool, pa.array(found), memory_pool=_POOL)
+
+
+def _joined(crate: Crate, nodes: NDArray[np.int64], place: NDArray[np.int32], above: pa.Array) -> pa.Array:
+    """Paths of nodes of one level.
+
+    Args:
+        crate: the file.
+        nodes: the nodes.
+        place: place in `above` by parent node.
+        above: paths of the level above.
+    """
+    prefixes = pc.take(above, pa.array(place[crate.paths.parent[nodes]]), memory_pool=_POOL)
+    marks = pc.take(_MARKS, pa.array(crate.paths.is_property[nodes].astype(np.int8)), memory_pool=_POOL)
+    names = pc.take(crate.tokens.arrow, pa.array(crate.paths.token[nodes]), memory_pool=_POOL)
+    names = pc.cast(names, pa.large_string(), memory_pool=_POOL)
+    return pc.binary_join_element_wise(prefixes, marks, names, _NOTHING, memory_pool=_POOL)
 
 
 def _levels(crate: Crate, nodes: NDArray[np.integer]) -> list[NDArray[np.int64]]:

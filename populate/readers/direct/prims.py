@@ -35,7 +35,7 @@ class PrimTable:
     """The prims that have specs, in namespace order; prim 0 is the pseudo-root.
 
     Attributes:
-        crate: the layer.
+        crate: the layer, without its specs.
         node: (p,) int32 node of the path tree, ascending.
         parent: (p,) int32 prim, before the prim itself, `NO_PRIM` for the pseudo-root.
         of_node: int32 prim by node, `NO_PRIM` where none has a spec.
@@ -176,6 +176,6 @@ def read_prims(crate: Crate) -> PrimTable:
     parent[0] = NO_PRIM
     if (parent[1:] == NO_PRIM).any():
         raise Declined("a prim spec below a path without one")
-    prims = PrimTable(crate, nodes, parent, of_node, crate.fields.columns(specs.fields[chosen]))
+    prims = PrimTable(crate.without_specs(), nodes, parent, of_node, crate.fields.columns(specs.fields[chosen]))
     _ = prims.depth  # whatever climbs the hierarchy relies on its being bounded
     return prims

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from populate.readers.crate.specs import SpecKind
+from populate.readers.crate.specs import SpecKind, SpecTable
 from populate.readers.declined import Declined
 from populate.readers.direct.prims import NO_PRIM, PrimTable
 
@@ -57,17 +57,17 @@ class PropertyTable:
 
     Attributes:
         prim: (n,) int32 prim of each spec.
-        token: (n,) int32 token of its name, equal ones side by side.
         fields: (n,) int32 place of its field set.
         relationship: (n,) bool.
-        names: range of specs by name.
+        names: range of specs by name, one after the other.
+        tokens: (k,) int32 token of each name.
     """
 
     prim: NDArray[np.int32]
-    token: NDArray[np.int32]
     fields: NDArray[np.int32]
     relationship: NDArray[np.bool_]
     names: dict[str, slice]
+    tokens: NDArray[np.int32]
 
     def run(self, name: str) -> PropertyRun:
         """The specs of one name, none if there are none."""
@@ -75,22 +75,26 @@ class PropertyTable:
         return PropertyRun(name, self.prim[rows], self.fields[rows], self.relationship[rows])
 
 
-def read_properties(prims: PrimTable) -> PropertyTable:
+def read_properties(prims: PrimTable, specs: SpecTable) -> PropertyTable:
     """The property specs of a layer.
+
+    Args:
+        prims: the layer's prims.
+        specs: its specs.
 
     Raises:
         Declined: a property spec at a path that is none, or on a path without prim spec.
     """
     crate = prims.crate
-    specs, paths = crate.specs, crate.paths
-    rows = np.flatnonzero((specs.kind == SpecKind.ATTRIBUTE) | (specs.kind == SpecKind.RELATIONSHIP))
-    token = paths.token[specs.node[rows]]
+    paths = crate.paths
+    rows = _rows((specs.kind == SpecKind.ATTRIBUTE) | (specs.kind == SpecKind.RELATIONSHIP))
+    nodes, fields, kinds = specs.node[rows], specs.fields[rows], specs.kind[rows]
+    token = paths.token[nodes]
     starts = _starts(token)
     if len(np.unique(token[starts])) != len(starts):
         order = np.argsort(token, kind="stable")
-        rows, token = rows[order], token[order]
+        nodes, fields, kinds, token = nodes[order], fields[order], kinds[order], token[order]
         starts = _starts(token)
-    nodes, fields, kinds = specs.node[rows], specs.fields[rows], specs.kind[rows]
     if not paths.is_property[nodes].all():
         raise Declined("a property spec at the path of a prim")
     prim = prims.of_node[paths.parent[nodes]]
@@ -101,7 +105,14 @@ def read_properties(prims: PrimTable) -> PropertyTable:
     names = {text: slice(*bound) for text, bound in zip(texts, bounds, strict=True)}
     if len(names) != len(texts):
         raise Declined("the name of a property stands among the tokens twice")
-    return PropertyTable(prim, token, fields, kinds == SpecKind.RELATIONSHIP, names)
+    return PropertyTable(prim, fields, kinds == SpecKind.RELATIONSHIP, names, token[starts])
+
+
+def _rows(flags: NDArray[np.bool_]) -> slice | NDArray[np.int64]:
+    """Where a flag is set: a range, which copies nothing, if USD wrote these specs one after the other as it does."""
+    found = int(np.count_nonzero(flags))
+    start = int(flags.argmax()) if found else 0
+    return slice(start, start + found) if flags[start : start + found].all() else np.flatnonzero(flags)
 
 
 def _starts(token: NDArray[np.int32]) -> NDArray[np.int64]:

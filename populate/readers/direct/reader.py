@@ -12,8 +12,8 @@ import numpy as np
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from columnar.assembly import RowTable, SceneFacts, StageOpinions
-from columnar.scene import PathKind, world_matrices
+from columnar.assembly import SceneFacts, StageOpinions
+from columnar.scene import PathKind
 from populate.readers.composed.archetypes import ArchetypeTable, RowRole
 from populate.readers.composed.slots import SlotTable
 from populate.readers.crate import CrateVersionError, read_crate
@@ -29,6 +29,7 @@ from populate.readers.direct.memberships import write_memberships
 from populate.readers.direct.metadata import read_metadata
 from populate.readers.direct.odd_prims import report_unknown_schemas, report_unknown_types
 from populate.readers.direct.opinion_columns import OpinionColumns
+from populate.readers.direct.outcome import LayerOutcome, LayerRows
 from populate.readers.direct.path_kinds import path_kinds
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.prims import NO_PRIM
@@ -59,12 +60,17 @@ class DirectReader:
             CrateError: the file is damaged.
         """
         guard_options(options)
-        data = crate_bytes(path)
-        layer = crate_layer(data)
-        with ThreadPoolExecutor(1) as executor:
-            digest = executor.submit(lambda: hashlib.sha256(data).hexdigest())
-            run = LayerRun(layer, contract)
-            return run.opinions(lambda: scene_facts(layer, path, digest.result(), options, contract), progress)
+        # The file and what is known of its structure are gone before world transforms and row order take memory.
+        return _outcome(path, options, contract, progress).opinions()
+
+
+def _outcome(path: Path, options: PopulateOptions, contract: Contract, progress: Progress | None) -> LayerOutcome:
+    data = crate_bytes(path)
+    layer = crate_layer(data)
+    with ThreadPoolExecutor(1) as executor:
+        digest = executor.submit(lambda: hashlib.sha256(data).hexdigest())
+        run = LayerRun(layer, contract)
+        return run.outcome(lambda: scene_facts(layer, path, digest.result(), options, contract), progress)
 
 
 def crate_layer(data: bytes, *, allowed: frozenset[str] = frozenset()) -> Layer:
@@ -84,6 +90,7 @@ def crate_layer(data: bytes, *, allowed: frozenset[str] = frozenset()) -> Layer:
         raise Declined(str(error)) from None
     guard_crate(crate, allowed=allowed)
     layer = read_layer(crate)
+    del crate
     require_listed_children(layer.prims, layer.properties)
     guard_layer(layer)
     return layer
@@ -110,7 +117,17 @@ class LayerRun:
         *,
         parents: NDArray[np.int64] | None = None,
     ) -> StageOpinions:
-        """Select rows, read what they say, derive what follows, and put all of it into row order.
+        """What the layer says, in row order; the arguments are those of `outcome`."""
+        return self.outcome(facts, progress, parents=parents).opinions()
+
+    def outcome(
+        self,
+        facts: Callable[[], SceneFacts],
+        progress: Progress | None,
+        *,
+        parents: NDArray[np.int64] | None = None,
+    ) -> LayerOutcome:
+        """Select rows, read what they say, derive what follows.
 
         Args:
             facts: what holds for the whole scene; asked for last.
@@ -138,10 +155,11 @@ class LayerRun:
         row_of_prim = self.row_of_prim
         row_of_prim[chosen] = np.arange(len(chosen))
         rows = self._row_table(chosen, row_of_prim, roles)
-        return StageOpinions(
-            facts=facts(),
+        return LayerOutcome(
             rows=rows,
-            columns=reading.columns.finish(row_of_prim),
+            columns=reading.columns,
+            row_of_prim=row_of_prim,
+            facts=facts(),
             instances=tuple(reading.slots.instances),
             targets=reading.targets.texts(rows.paths, row_of_prim),
             path_kinds=self._path_kinds(row_of_prim),
@@ -167,25 +185,16 @@ class LayerRun:
         texts = path_texts(self.layer.crate, others).to_pylist()
         return dict(zip(texts, path_kinds(prims, others), strict=True))
 
-    def _row_table(self, chosen: NDArray[np.int64], row_of_prim: NDArray[np.int64], roles: Roles) -> RowTable:
+    def _row_table(self, chosen: NDArray[np.int64], row_of_prim: NDArray[np.int64], roles: Roles) -> LayerRows:
         prims = self.layer.prims
+        xformable = self.kinds.flags(lambda kind: kind.xformable)[chosen]
+        transforms = local_transforms(self.reading, chosen, xformable)
         paths = path_texts(self.layer.crate, prims.node[chosen])
         if not pc.all(pc.less(paths[:-1], paths[1:])).as_py() and len(paths) > 1:
             raise Declined("prims that are not in the order of their paths")
         parent = np.where(chosen > 0, row_of_prim[prims.parent[chosen]], NO_ROW)
-        xformable = self.kinds.flags(lambda kind: kind.xformable)[chosen]
-        transforms = local_transforms(self.reading, chosen, xformable)
         archetype = self._archetypes(chosen, roles)
-        return RowTable(
-            paths=paths,
-            parent=parent,
-            archetype=archetype,
-            archetypes=tuple(self.table.archetypes),
-            local=transforms.local,
-            reset=transforms.reset,
-            world=world_matrices(transforms.local, transforms.reset, parent),
-            from_instance=np.zeros(len(chosen), np.bool_),
-        )
+        return LayerRows(paths, parent, archetype, tuple(self.table.archetypes), transforms)
 
     def _archetypes(self, chosen: NDArray[np.int64], roles: Roles) -> NDArray[np.int32]:
         """Archetype code of each row."""

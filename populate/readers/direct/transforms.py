@@ -28,6 +28,9 @@ __all__ = ["LocalTransforms", "OpFinding", "OpValues", "local_transforms", "op_v
 
 _ORDER: Final = "xformOpOrder"
 
+_BLOCK: Final = 1 << 13
+"""Rows evaluated together: few enough for what lies between to stay small."""
+
 _TAKEN: Final = {
     1: (ValueType.HALF, ValueType.FLOAT, ValueType.DOUBLE),
     3: (ValueType.VEC3H, ValueType.VEC3F, ValueType.VEC3D),
@@ -90,12 +93,15 @@ def local_transforms(reading: Reading, rows: NDArray[np.int64], xformable: NDArr
                 ops[op.attribute] = op_values(reading.layer, op)
             _report(reading, op, ops[op.attribute], rows[places])
         found = {op.attribute: ops[op.attribute] for op in stack.ops}
-        local[places], reset[places] = evaluate(
-            order,
-            {name: op.values[op.place[rows[places]]] for name, op in found.items()},
-            count=len(places),
-            validity={name: op.finding[rows[places]] == OpFinding.VALUE for name, op in found.items()},
-        )
+        for start in range(0, len(places), _BLOCK):
+            block = places[start : start + _BLOCK]
+            prims = rows[block]
+            local[block], reset[block] = evaluate(
+                order,
+                {name: op.values[op.place[prims]] for name, op in found.items()},
+                count=len(block),
+                validity={name: op.finding[prims] == OpFinding.VALUE for name, op in found.items()},
+            )
     return LocalTransforms(local, reset)
 
 
