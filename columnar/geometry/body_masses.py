@@ -147,7 +147,7 @@ def _guessed(
     descriptors: Descriptors, solids: Solids, owner: npt.NDArray[np.int64], lone: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.bool_]:
     bodies = descriptors.bodies
-    stated = [np.isfinite(bodies.values(name).reshape(len(bodies), -1)).all(axis=1) for name in _STATED]
+    stated = [np.isfinite(bodies.values(name).reshape(-1, lanes)).all(axis=1) for name, lanes in _STATED.items()]
     unknown = np.zeros(len(bodies), np.bool_)
     blind = ~solids.known & (owner >= 0)
     unknown[owner[blind]] = True
@@ -155,4 +155,5 @@ def _guessed(
     return found
 
 
-_STATED: Final = ("mass", "center_of_mass", "diagonal_inertia")
+_STATED: Final = {"mass": 1, "center_of_mass": 3, "diagonal_inertia": 3}
+"""Fields that leave nothing to compute, and how many numbers each has."""

@@ -92,6 +92,12 @@ def test_a_body_without_shapes_turns_like_a_small_ball() -> None:
     assert found.guessed.all()
 
 
+def test_a_scene_without_bodies_has_no_masses() -> None:
+    found = _masses({"Sphere": {"prim": ["/S"], "radius": [1.0]}, "PhysicsCollisionAPI": {"prim": ["/S"]}})
+    assert found.mass.shape == (0,)
+    assert found.inertia.shape == (0, 3, 3)
+
+
 def test_a_tetrahedron_and_a_cylinder_as_ovphysx_weighs_them() -> None:
     found = _masses(
         {

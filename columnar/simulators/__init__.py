@@ -1,0 +1,25 @@
+"""Simulation engines, fed with columns and descriptors: one adapter each, behind one protocol.
+
+An adapter is a module: `from columnar.simulators import mujoco`, then `mujoco.build(parse(scene))`. The engine itself
+is imported when a model is built.
+"""
+
+from columnar.simulators.engines import engine_names, import_engine, installed_engines, load_engine
+from columnar.simulators.errors import EngineMissing, SimulatorError
+from columnar.simulators.findings import Findings, Unsupported
+from columnar.simulators.protocol import CoordinateName, Names, Simulator, State
+
+__all__ = [
+    "CoordinateName",
+    "EngineMissing",
+    "Findings",
+    "Names",
+    "Simulator",
+    "SimulatorError",
+    "State",
+    "Unsupported",
+    "engine_names",
+    "import_engine",
+    "installed_engines",
+    "load_engine",
+]

@@ -1,0 +1,36 @@
+"""What engines are given: bodies, a tree of joints, and all that acts on them, the same for every engine."""
+
+from columnar.simulators.mechanism.bodies import Bodies, BodyMotion, find_bodies
+from columnar.simulators.mechanism.couplings import Couplings, find_couplings
+from columnar.simulators.mechanism.filters import Filters, find_filters
+from columnar.simulators.mechanism.frames import Frames
+from columnar.simulators.mechanism.loops import Closure, Closures, find_closures
+from columnar.simulators.mechanism.mechanism import Mechanism, build_mechanism
+from columnar.simulators.mechanism.motions import MotionKind, Motions, find_motions
+from columnar.simulators.mechanism.postures import joint_postures, posture_coordinates
+from columnar.simulators.mechanism.scaling import in_si_units
+from columnar.simulators.mechanism.tree import Tree, find_tree
+
+__all__ = [
+    "Bodies",
+    "BodyMotion",
+    "Closure",
+    "Closures",
+    "Couplings",
+    "Filters",
+    "Frames",
+    "Mechanism",
+    "MotionKind",
+    "Motions",
+    "Tree",
+    "build_mechanism",
+    "find_bodies",
+    "find_closures",
+    "find_couplings",
+    "find_filters",
+    "find_motions",
+    "find_tree",
+    "in_si_units",
+    "joint_postures",
+    "posture_coordinates",
+]
