@@ -10,6 +10,7 @@ from columnar.commands.info import file_info
 from columnar.commands.opener import Opener, ScenesOpener
 from columnar.commands.parse import parse_file
 from columnar.commands.show import show_file
+from columnar.commands.to_mjcf import to_mjcf
 from columnar.commands.writing import concat_files, export_file, pack_file
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "pack_file",
     "parse_file",
     "show_file",
+    "to_mjcf",
 ]

@@ -4,10 +4,11 @@ An adapter is a module: `from columnar.simulators import mujoco`, then `mujoco.b
 is imported when a model is built.
 """
 
+from columnar.simulators.coordinates import CoordinateName
 from columnar.simulators.engines import engine_names, import_engine, installed_engines, load_engine
 from columnar.simulators.errors import EngineMissing, SimulatorError
 from columnar.simulators.findings import Findings, Unsupported
-from columnar.simulators.protocol import CoordinateName, Names, Simulator, State
+from columnar.simulators.protocol import Names, Simulator, State
 
 __all__ = [
     "CoordinateName",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["EngineMissing", "SimulatorError"]
+import math
+
+__all__ = ["EngineMissing", "SimulatorError", "check_time_step"]
 
 
 class SimulatorError(ValueError):
@@ -11,3 +13,13 @@ class SimulatorError(ValueError):
 
 class EngineMissing(SimulatorError):
     """The engine's package is not installed."""
+
+
+def check_time_step(time_step: float) -> None:
+    """Refuse a time step that no engine can take.
+
+    Raises:
+        SimulatorError: it is not a positive number.
+    """
+    if not (math.isfinite(time_step) and time_step > 0):
+        raise SimulatorError(f"a time step of {time_step} s cannot be taken; give a positive number of seconds")

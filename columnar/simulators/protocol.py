@@ -11,24 +11,12 @@ import numpy.typing as npt
 
 from columnar.descriptors import Descriptors
 from columnar.scene import Scene
+from columnar.simulators.coordinates import CoordinateName
 from columnar.simulators.findings import Unsupported
 
-__all__ = ["CoordinateName", "Names", "Simulator", "State"]
+__all__ = ["Names", "Simulator", "State"]
 
 Doubles = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, order=True)
-class CoordinateName:
-    """One coordinate: a joint (or a body that floats) and one of its axes.
-
-    Attributes:
-        path: prim path of the joint, or of the floating body.
-        axis: `angular`, `linear`, or one of `transX` to `rotZ`.
-    """
-
-    path: str
-    axis: str
 
 
 @dataclass(frozen=True)

@@ -61,19 +61,23 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from columnar.file import SceneFileError
     from columnar.parsing import ProfileError
     from columnar.scene import SceneError
+    from columnar.simulators import SimulatorError
     from populate.errors import PopulateError
     from schemas.contract import ContractError
+    from schemas.features import FeaturesError
     from schemas.findings import FindingsError
 
     return (
         CommandError,
         ContractError,
+        FeaturesError,
         FindingsError,
         OSError,
         PopulateError,
         ProfileError,
         SceneError,
         SceneFileError,
+        SimulatorError,
     )
 
 

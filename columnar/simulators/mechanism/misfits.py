@@ -1,0 +1,59 @@
+"""Drawn poses that joints cannot reach."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from columnar.simulators.mechanism.frames import Frames
+from columnar.simulators.mechanism.mechanism import Mechanism
+from columnar.simulators.mechanism.motions import MotionKind
+from columnar.simulators.mechanism.postures import joint_postures, posture_coordinates, rotation_vectors
+
+__all__ = ["find_misfits", "motion_frames"]
+
+_ANGLE: Final = 1e-3
+_SHARE: Final = 1e-4
+"""Largest misfit taken for rounding: radians, and lengths as a share of the scene's extent."""
+
+
+def find_misfits(mechanism: Mechanism) -> list[int]:
+    """Rows of bodies whose drawn pose is not one that the joint that carries them can give."""
+    tree = mechanism.tree
+    drawn = joint_postures(tree, mechanism.bodies.pose)
+    reached = motion_frames(mechanism, posture_coordinates(mechanism.motions, drawn).scalars)
+    off = reached.inverse().times(drawn)
+    balls = np.zeros(len(tree.joint), np.bool_)
+    balls[mechanism.motions.body[mechanism.motions.kind == MotionKind.BALL]] = True
+    extent = np.ptp(mechanism.bodies.pose.position, axis=0).max(initial=0.0) if len(mechanism.bodies) else 0.0
+    shifted = np.linalg.norm(off.position, axis=1) > _SHARE * max(extent, 1.0 / mechanism.length * 0.1)
+    turned = np.linalg.norm(rotation_vectors(off.rotation), axis=1) > _ANGLE
+    found: list[int] = np.flatnonzero((tree.joint >= 0) & (shifted | (turned & ~balls))).tolist()
+    return found
+
+
+def motion_frames(mechanism: Mechanism, scalars: npt.NDArray[np.float64]) -> Frames:
+    """The frame on side 1 in that on side 0 for the joint of each body, at coordinates of hinges and slides."""
+    motions, tree = mechanism.motions, mechanism.tree
+    found = Frames.at_origin(len(tree.joint))
+    for place in _from_side_0(mechanism):
+        axis, value = motions.axis[place], scalars[place]
+        body = motions.body[place : place + 1]
+        move = Frames.at_origin(1)
+        if motions.kind[place] == MotionKind.SLIDE:
+            move.position[0] = axis * value
+        else:
+            move.rotation[0] = [*(axis * np.sin(value / 2)), np.cos(value / 2)]
+        after = found.take(body).times(move)
+        found.position[body], found.rotation[body] = after
+    return found
+
+
+def _from_side_0(mechanism: Mechanism) -> list[int]:
+    """Motions of each body from side 0 to side 1, whichever way the tree runs."""
+    backwards = mechanism.motions.sign < 0
+    places = np.arange(len(backwards))
+    order: list[int] = np.lexsort((np.where(backwards, -places, places), mechanism.motions.body)).tolist()
+    return order

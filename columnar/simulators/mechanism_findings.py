@@ -1,0 +1,76 @@
+"""Findings that only the mechanism of a scene shows, the same for all engines that are given one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from columnar.descriptors import Descriptors
+from columnar.simulators.findings import Findings
+from columnar.simulators.mechanism import BodyMotion, Mechanism, find_misfits
+from schemas.descriptors import JointType, LimitAxis
+
+__all__ = ["add_mechanism_findings"]
+
+
+def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
+    """Record what is odd about bodies, joints and scenes.
+
+    Args:
+        findings: takes them.
+        descriptors: parsed columns.
+        mechanism: made of them, in stage units.
+    """
+    _add_bodies(findings, mechanism)
+    _add_joints(findings, descriptors, mechanism)
+    _add_limits(findings, descriptors)
+    _add_frictions(findings, descriptors)
+    for path in mechanism.couplings.lost:
+        findings.add("lost_coupling", path)
+    for path in descriptors.scenes.array("path").to_pylist()[1:]:
+        findings.add("more_scenes", path or "/")
+
+
+def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:
+    bodies, tree = mechanism.bodies, mechanism.tree
+    dynamic = bodies.motion == BodyMotion.DYNAMIC
+    for row in np.flatnonzero(bodies.masses.guessed & dynamic):
+        findings.add("computed_mass", bodies.paths[row])
+    moving = (bodies.velocity != 0).any(axis=1) | (bodies.angular_velocity != 0).any(axis=1)
+    for row in np.flatnonzero(moving & dynamic):
+        feature = "initial_velocity" if tree.free[row] else "link_velocity"
+        findings.add(feature, bodies.paths[row], value=bodies.velocity[row].tolist())
+
+
+def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
+    paths = mechanism.joint_paths
+    tokens, codes = descriptors.joints.tokens("type"), descriptors.joints.values("type")
+    for joint in mechanism.tree.anchors.tolist():
+        if tokens[codes[joint]] != JointType.FIXED:
+            findings.add("anchor_motion", paths[joint], value=tokens[codes[joint]])
+    for body in find_misfits(mechanism):
+        findings.add("unreachable_pose", paths[mechanism.tree.joint[body]], value=mechanism.bodies.paths[body])
+    loops = {paths[loop.joint] for loop in mechanism.closures.loops}
+    for table in (descriptors.drives, descriptors.limits):
+        enabled = table.values("enabled").tolist() if "enabled" in table.names else [True] * len(table)
+        for path, active in zip(table.array("joint").to_pylist(), enabled, strict=True):
+            if active and path in loops:
+                findings.add("loop_axis", path)
+
+
+def _add_limits(findings: Findings, descriptors: Descriptors) -> None:
+    cones: dict[str, list[float]] = {}
+    for row in descriptors.limits.arrow.select(["joint", "axis", "enabled", "locked", "lower", "upper"]).to_pylist():
+        if row["axis"] in (LimitAxis.CONE0, LimitAxis.CONE1):
+            cones.setdefault(row["joint"], []).append(row["upper"] if row["upper"] >= 0 else np.inf)
+        elif row["enabled"] and not row["locked"] and row["lower"] > row["upper"]:
+            findings.add("inverted_limit", row["joint"], value=[row["lower"], row["upper"]])
+    for joint, angles in cones.items():
+        if len(set(angles)) > 1:
+            findings.add("elliptic_cone", joint, value=angles)
+
+
+def _add_frictions(findings: Findings, descriptors: Descriptors) -> None:
+    for row in descriptors.axes.arrow.select(["joint", "axis", "static_friction", "dynamic_friction"]).to_pylist():
+        if row["static_friction"] != row["dynamic_friction"]:
+            column = f"physxJointAxis:{row['axis']}:staticFrictionEffort"
+            findings.add("static_friction", row["joint"], column=column, value=row["static_friction"])

@@ -1,0 +1,176 @@
+"""Shapes as engines with contacts are given them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from columnar.descriptors import Descriptors
+from columnar.geometry import TriangleMesh, triangle_meshes
+from columnar.scene import Scene
+from columnar.simulators.findings import Findings
+from columnar.simulators.frictions import Frictions, read_frictions
+from columnar.simulators.mechanism import BodyMotion, Frames, Mechanism
+from schemas.descriptors import Approximation, ShapeType
+
+__all__ = ["ShapeRow", "read_shapes"]
+
+Doubles = npt.NDArray[np.float64]
+
+_TO_AXIS: Final = {"X": (0.0, np.sqrt(0.5), 0.0, np.sqrt(0.5)), "Y": (-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5))}
+"""Rotations that take Z, the long axis in most engines, to the shape's."""
+
+_CONE_EDGES: Final = 32
+_FLAT: Final = 1e-6
+"""A mesh thinner than this share of its extent has no thickness."""
+
+
+@dataclass(frozen=True)
+class ShapeRow:
+    """One enabled shape.
+
+    Attributes:
+        path: its prim.
+        row: its row in the shape table.
+        type: its form; a mesh replaced by its bounds is a cube or a sphere.
+        body: row of its body, -1 for the world.
+        pose: one frame in the body or the world, Z along the long axis or the plane's normal.
+        size: radius; radius and half the height; or half sizes.
+        points: (n, 3) of a mesh, scaled; None for other forms.
+        mesh: the mesh itself, unscaled.
+        scale: (3,) of the mesh.
+        friction: coefficient of sliding friction.
+        group: class of collision groups.
+    """
+
+    path: str
+    row: int
+    type: ShapeType
+    body: int
+    pose: Frames
+    size: tuple[float, ...]
+    points: Doubles | None
+    mesh: TriangleMesh | None
+    scale: Doubles
+    friction: float
+    group: int
+
+
+def read_shapes(
+    descriptors: Descriptors,
+    scene: Scene | None,
+    mechanism: Mechanism,
+    findings: Findings,
+    *,
+    planes_move: bool = False,
+    flat_meshes: bool = False,
+    cones: bool = False,
+) -> Iterator[ShapeRow]:
+    """The shapes that collide, in path order, in the units of the mechanism.
+
+    Args:
+        descriptors: parsed columns.
+        scene: the columns, for points.
+        mechanism: gives units and bodies.
+        findings: takes what cannot be expressed.
+        planes_move: whether the engine takes planes on bodies that move.
+        flat_meshes: whether the engine takes meshes without thickness.
+        cones: whether the engine has cones; otherwise they become meshes.
+    """
+    rows = descriptors.shapes.arrow.to_pylist()
+    length = descriptors.units.meters_per_unit / mechanism.length
+    meshes = triangle_meshes(scene, [row["path"] for row in rows if row["type"] == "mesh"]) if scene else {}
+    frictions = read_frictions(descriptors, findings)
+    owners = mechanism.bodies.row_of_path[descriptors.shapes.values("body")]
+    for place, row in enumerate(rows):
+        if not row["enabled"]:
+            continue
+        made = _shape(row, place, int(owners[place]), mechanism, length, frictions, meshes, cones=cones)
+        moving = made.body >= 0 and mechanism.bodies.motion[made.body] == BodyMotion.DYNAMIC
+        if made.type is ShapeType.PLANE and moving and not planes_move:
+            findings.add("moving_plane", made.path)
+        elif made.type is ShapeType.MESH and made.points is None:
+            findings.add("mesh_points", made.path)
+        elif made.points is not None and not flat_meshes and _is_flat(made.points):
+            findings.add("flat_mesh", made.path)
+        else:
+            yield made
+
+
+def _shape(
+    row: Mapping[str, Any],
+    place: int,
+    body: int,
+    mechanism: Mechanism,
+    length: float,
+    frictions: Frictions,
+    meshes: Mapping[str, TriangleMesh],
+    *,
+    cones: bool,
+) -> ShapeRow:
+    kind = ShapeType(row["type"])
+    pose = Frames(np.array([row["position"]], np.float64) * length, np.array([row["rotation"]], np.float64))
+    turn = _TO_AXIS.get(row["axis"] or "Z")
+    if turn is not None:
+        pose = pose.times(Frames(np.zeros((1, 3)), np.array([turn])))
+    scale = np.array(row["mesh_scale"] or (1.0, 1.0, 1.0), np.float64) * length
+    mesh = meshes.get(row["path"])
+    points = None
+    if kind is ShapeType.MESH:
+        points = None if mesh is None else mesh.points * scale
+        kind, pose, size, points = _replaced(row["approximation"], pose, points)
+    else:
+        size = tuple(length * value for value in _size(row, kind))
+    if kind is ShapeType.CONE and not cones:
+        kind, points = ShapeType.MESH, _cone(*size)
+    return ShapeRow(
+        path=row["path"],
+        row=place,
+        type=kind,
+        body=body,
+        pose=pose,
+        size=size,
+        points=points,
+        mesh=mesh,
+        scale=scale,
+        friction=frictions.of(row["material"]),
+        group=int(mechanism.filters.group_of_shape[place]),
+    )
+
+
+def _size(row: Mapping[str, Any], kind: ShapeType) -> tuple[float, ...]:
+    if kind is ShapeType.CUBE:
+        return tuple(abs(float(half)) for half in row["half_extents"])
+    if kind is ShapeType.SPHERE:
+        return (abs(row["radius"]),)
+    return () if kind is ShapeType.PLANE else (abs(row["radius"]), abs(row["half_height"]))
+
+
+def _replaced(
+    approximation: str | None, pose: Frames, points: Doubles | None
+) -> tuple[ShapeType, Frames, tuple[float, ...], Doubles | None]:
+    """A mesh, or the box or ball around its points."""
+    if points is None or approximation not in (Approximation.BOUNDING_CUBE, Approximation.BOUNDING_SPHERE):
+        return ShapeType.MESH, pose, (), points
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    pose = pose.times(Frames(middle[None], np.array([[0.0, 0.0, 0.0, 1.0]])))
+    if approximation == Approximation.BOUNDING_CUBE:
+        return ShapeType.CUBE, pose, tuple((np.ptp(points, axis=0) / 2).tolist()), None
+    return ShapeType.SPHERE, pose, (float(np.linalg.norm(points - middle, axis=1).max()),), None
+
+
+def _cone(radius: float, half_height: float) -> Doubles:
+    angles = np.arange(_CONE_EDGES) * (2 * np.pi / _CONE_EDGES)
+    rim = np.stack([radius * np.cos(angles), radius * np.sin(angles), np.full(_CONE_EDGES, -half_height)], axis=1)
+    return np.vstack([rim, [0.0, 0.0, half_height]])
+
+
+def _is_flat(points: Doubles) -> bool:
+    if len(points) < 4:
+        return True
+    widths = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
+    return bool(widths[-1] <= _FLAT * widths[0])

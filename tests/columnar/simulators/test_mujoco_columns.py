@@ -1,0 +1,48 @@
+"""MuJoCo's own columns: actuators and joint values."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from built import built, features, settled
+from pendulum import pendulum
+
+from columnar import parse
+from columnar.simulators import mujoco
+from tests.stage_text import scene_of
+
+ACTUATOR = """
+def MjcActuator "Motor" {
+    rel mjc:target = </Hinge>
+    uniform double[] mjc:gear = [3, 0, 0, 0, 0, 0]
+    uniform double[] mjc:gainPrm = [2]
+    uniform double mjc:ctrlRange:min = -1
+    uniform double mjc:ctrlRange:max = 1
+}
+"""
+
+
+def test_an_actuator_pushes_by_gain_times_gear() -> None:
+    model = built(pendulum() + ACTUATOR)
+    assert not features(model)
+    model.data.ctrl[0] = 5.0
+    # The control is cut off at 1.
+    assert mujoco.state(model).accelerations[0] == pytest.approx(2 * 3 / 0.26, rel=1e-6)
+
+
+def test_an_actuator_on_nothing_is_a_finding() -> None:
+    model = built(pendulum() + ACTUATOR.replace("</Hinge>", "</Nothing>"))
+    assert ("/Motor", "mjc:target", "mjc_actuator_target") in features(model)
+    assert model.model.nu == 0
+
+
+def test_without_the_columns_there_are_no_actuators() -> None:
+    scene = scene_of(pendulum() + ACTUATOR)
+    assert mujoco.build(parse(scene)).model.nu == 0
+
+
+def test_a_joint_spring_and_its_rest_position() -> None:
+    joint = "uniform double mjc:stiffness = 50\n    uniform double mjc:springref = 30"
+    model = built(pendulum(joint=joint, schemas=', "MjcJointAPI"'))
+    assert mujoco.state(model).accelerations[0] == pytest.approx(50 * np.radians(30) / 0.26, rel=1e-6)
+    assert settled(model, 0.01).positions[0] > 0
