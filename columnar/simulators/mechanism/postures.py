@@ -53,7 +53,8 @@ def posture_coordinates(motions: Motions, postures: Frames) -> Posture:
     about = (about + np.pi) % (2 * np.pi) - np.pi
     scalars = np.where(single, np.where(motions.kind == MotionKind.SLIDE, along, about), scalars)
     ball = motions.kind == MotionKind.BALL
-    return Posture(np.where(ball, 0.0, scalars), np.where(ball[:, None], rotation_vectors(rotation), 0.0))
+    # Adding 0 turns a negative zero into a plain one.
+    return Posture(np.where(ball, 0.0, scalars) + 0.0, np.where(ball[:, None], rotation_vectors(rotation), 0.0))
 
 
 def rotation_vectors(rotation: Doubles) -> Doubles:
