@@ -107,4 +107,5 @@ def guard_layer(layer: Layer) -> None:
         Declined: a prim or property of an impossible name.
     """
     require_prim_names(layer.crate.tokens, layer.prims.name[1:])
-    require_property_names(layer.crate.tokens, layer.properties.tokens)
+    starts = [rows.start for rows in layer.properties.names.values()]
+    require_property_names(layer.crate.tokens, layer.properties.token[starts])

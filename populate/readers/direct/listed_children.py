@@ -34,8 +34,7 @@ def require_listed_children(prims: PrimTable, properties: PropertyTable) -> None
         Declined: they differ.
     """
     _require(prims, "primChildren", prims.parent[1:], prims.name[1:])
-    lengths = [rows.stop - rows.start for rows in properties.names.values()]
-    _require(prims, "properties", properties.prim, np.repeat(properties.tokens, lengths))
+    _require(prims, "properties", properties.prim, properties.token)
 
 
 def _require(prims: PrimTable, field: str, parent: NDArray[np.int32], name: NDArray[np.int32]) -> None:

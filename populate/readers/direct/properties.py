@@ -57,17 +57,17 @@ class PropertyTable:
 
     Attributes:
         prim: (n,) int32 prim of each spec.
+        token: (n,) int32 token of its name, equal ones side by side.
         fields: (n,) int32 place of its field set.
         relationship: (n,) bool.
-        names: range of specs by name, one after the other.
-        tokens: (k,) int32 token of each name.
+        names: range of specs by name.
     """
 
     prim: NDArray[np.int32]
+    token: NDArray[np.int32]
     fields: NDArray[np.int32]
     relationship: NDArray[np.bool_]
     names: dict[str, slice]
-    tokens: NDArray[np.int32]
 
     def run(self, name: str) -> PropertyRun:
         """The specs of one name, none if there are none."""
@@ -105,7 +105,7 @@ def read_properties(prims: PrimTable, specs: SpecTable) -> PropertyTable:
     names = {text: slice(*bound) for text, bound in zip(texts, bounds, strict=True)}
     if len(names) != len(texts):
         raise Declined("the name of a property stands among the tokens twice")
-    return PropertyTable(prim, fields, kinds == SpecKind.RELATIONSHIP, names, token[starts])
+    return PropertyTable(prim, token, fields, kinds == SpecKind.RELATIONSHIP, names)
 
 
 def _rows(flags: NDArray[np.bool_]) -> slice | NDArray[np.int64]:
