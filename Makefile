@@ -74,8 +74,9 @@ format: $(READY) ## Format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cell by cell with the reference producer (Linux x86-64, downloads 1.5 GB once)
+parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cells with the reference producer, descriptors with its engine (Linux x86-64, downloads 1.5 GB once)
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
+	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
 
 bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
 	$(if $(wildcard $(PEER_READY)),$(PEER_ENVIRONMENT)) $(BIN)/python -m benchmarks

@@ -36,7 +36,7 @@ _AXIS = {
     "viscous_friction": "viscousFrictionCoefficient",
 }
 
-Values = tuple[str, str, str, Any, Any]
+Values = tuple[Any, ...]
 Native = Mapping[str, Any]
 
 
@@ -49,7 +49,7 @@ def tree_joint_fields(promise: Promise, joint: Row, found: Native) -> Iterator[V
     limits = native_limits(joint, promise.of_joint("limits", path), articulation=True, sign=sign)
     for name, promised in limits.items():
         field, slot = name.split()
-        yield "limits", path, name, promised, found[field][int(slot)]
+        yield "limits", path, name, promised.value, found[field][int(slot)], promised.finding
     for axis, drive in promise.of_joint("drives", path).items():
         if axis in _SLOTS:
             yield from _drive_fields(path, axis, drive, found, sign)

@@ -19,9 +19,10 @@ TOLERANCE = 2e-5
 
 
 class Comparison(NamedTuple):
-    """Fields compared, by kind, and those in which the engine is not as promised."""
+    """Fields compared, by kind, those that are as a finding has them, by its id, and those not as promised."""
 
     counts: Counter[str]
+    findings: Counter[str]
     differences: list[Field]
 
 
@@ -33,7 +34,14 @@ def compare_stage(descriptors: Descriptors, objects: Sequence[Mapping[str, Any]]
         objects: native objects with `class`, `name` (prim path) and their fields.
     """
     fields = list(stage_fields(Promise(descriptors), Native(objects)))
-    return Comparison(Counter(field.kind for field in fields), [field for field in fields if not _same(field)])
+    different = [not _same(field) for field in fields]
+    return Comparison(
+        Counter(field.kind for field in fields),
+        Counter(
+            field.finding for field, differs in zip(fields, different, strict=True) if field.finding and not differs
+        ),
+        [field for field, differs in zip(fields, different, strict=True) if differs],
+    )
 
 
 def _same(field: Field) -> bool:

@@ -15,9 +15,9 @@ _FILE = Path(__file__).with_name("exceptions.toml")
 
 
 class AllowedDifference(NamedTuple):
-    """Differences of some fields on some prims of some stages."""
+    """Differences of some fields on some prims of some stages, by the recorded finding that says so."""
 
-    id: str
+    finding: str
     reason: str
     stages: list[str]
     paths: list[str]

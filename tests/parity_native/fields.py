@@ -17,13 +17,17 @@ _BODIES = ("PxArticulationLink", "PxRigidDynamic", "PxRigidStatic")
 
 
 class Field(NamedTuple):
-    """One value: what kind of thing it is, whose, which, as promised and as the engine has it."""
+    """One value: what kind of thing it is, whose, which, as promised and as the engine has it.
+
+    `finding` is the recorded one by which the promise is another value than the descriptor's own, empty without one.
+    """
 
     kind: str
     path: str
     name: str
     promised: Any
     native: Any
+    finding: str = ""
 
 
 class Native:
@@ -49,7 +53,7 @@ def stage_fields(promise: Promise, native: Native) -> Iterator[Field]:
     yield from (Field(*field) for field in _articulation_fields(promise, native))
 
 
-Values = tuple[str, str, str, Any, Any]
+Values = tuple[Any, ...]
 
 
 def _joint_fields(promise: Promise, native: Native, joint: Row) -> Iterator[Values]:

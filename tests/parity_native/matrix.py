@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,11 @@ TYPES = {
     "fixed": "PhysicsFixedJoint",
     "distance": "PhysicsDistanceJoint",
     "d6": "PhysicsJoint",
+    "d6_linear": "PhysicsJoint",
 }
+"""Prim types; a D6 turns about one axis, or slides along one."""
+
+_AXES = dict.fromkeys(("revolute", "prismatic", "spherical", "d6", "d6_linear"), "XYZ")
 
 LIMITS = {
     "none": None,
@@ -31,6 +35,9 @@ LIMITS = {
 }
 """Bounds by pattern: degrees for angles, lengths else."""
 
+_LIMITED = {"fixed": ("none",)}
+"""Patterns of types that do not take all of them."""
+
 SCALES = {
     "plain": ("(1, 1, 1)", "(1, 1, 1)"),
     "uniform": ("(1, 1, 1)", "(2, 2, 2)"),
@@ -44,8 +51,12 @@ SCALES = {
 TARGETS = ("body", "site", "scaled_site", "collider", "world", "missing", "missing_below", "static", "disabled")
 """What side 0 targets: a body, something in one, nothing, or something that does not move."""
 
+_SITE = ("(0.3, 0.1, 0)", "(0, 0, 30)", "(1, 1, 1)")
+SITES = {"site": _SITE, "disabled": _SITE, "scaled_site": ("(0.3, 0.1, 0)", "(0, 40, 30)", "(2, 1, 0.5)")}
+"""Translation, rotation and scale of the place in body 0, by target."""
 
-class _Pair(NamedTuple):
+
+class Pair(NamedTuple):
     """One joint with its two bodies."""
 
     kind: str
@@ -57,28 +68,26 @@ class _Pair(NamedTuple):
 
     @property
     def name(self) -> str:
-        words = (self.kind, self.axis, self.limits, self.scale, self.target, "swapped" if self.swapped else "")
-        return "_".join(word for word in words if word)
+        """The prim that holds all of it."""
+        return "_".join((*self[:5], "swapped")[: 5 + self.swapped])
+
+
+def matrix_pairs() -> Mapping[str, list[Pair]]:
+    """Every joint of the matrix by its stage: all that its type, axis, limits, scale and target can be together."""
+    found = {
+        kind: [
+            Pair(*choice)
+            for choice in product([kind], _AXES.get(kind, "X"), _LIMITED.get(kind, LIMITS), SCALES, TARGETS)
+        ]
+        for kind in TYPES
+    }
+    swapped = product(("revolute", "prismatic", "spherical", "d6"), "XYZ", LIMITS)
+    return found | {"swapped": [Pair(kind, axis, limits, swapped=True) for kind, axis, limits in swapped]}
 
 
 def matrix_stages(folder: Path) -> Iterator[tuple[str, Path]]:
     """Write the stages; yields name and file of each."""
-    with_axis = ("revolute", "prismatic", "spherical")
-    groups = {
-        "limits": [_Pair(*row) for row in product(with_axis, "XYZ", LIMITS)],
-        "d6": [_Pair("d6", limits=limits, target=target) for limits, target in product(LIMITS, ("body", "world"))],
-        "distance": [_Pair("distance", limits=limits) for limits in ("none", "both", "lower", "upper")],
-        "frames": [
-            _Pair(kind, axis="Y", scale=scale, target=target)
-            for kind, scale, target in product(("revolute", "fixed"), SCALES, TARGETS)
-        ],
-        "types": [_Pair(kind, axis="Z", target=target) for kind, target in product(TYPES, TARGETS)],
-        "swapped": [
-            _Pair(kind, axis, limits, swapped=True)
-            for kind, axis, limits in product(("revolute", "prismatic", "spherical"), "XYZ", ("none", "both", "lower"))
-        ],
-    }
-    for group, pairs in groups.items():
+    for group, pairs in matrix_pairs().items():
         for articulated in (False, True):
             name = f"{group}_{'articulated' if articulated else 'free'}"
             file = folder / f"{name}.usda"
@@ -86,42 +95,37 @@ def matrix_stages(folder: Path) -> Iterator[tuple[str, Path]]:
             yield name, file
 
 
-def _stage(pairs: list[_Pair], *, articulated: bool) -> str:
+def _stage(pairs: list[Pair], *, articulated: bool) -> str:
     groups = "\n".join(_group(pair, place, articulated=articulated) for place, pair in enumerate(pairs))
     units = 'metersPerUnit = 1\n    kilogramsPerUnit = 1\n    upAxis = "Z"'
     return f'#usda 1.0\n(\n    {units}\n)\n\ndef PhysicsScene "Scene"\n{{\n}}\n\ndef Xform "World"\n{{\n{groups}\n}}\n'
 
 
-def _group(pair: _Pair, place: int, *, articulated: bool) -> str:
+def _group(pair: Pair, place: int, *, articulated: bool) -> str:
     """A prim with the two bodies, what side 0 targets, and the joint."""
     above, own = SCALES[pair.scale]
     root = ["PhysicsArticulationRootAPI"] if articulated else []
     path = f"/World/{pair.name}"
+    moving = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
+    off = pair.target == "disabled"
+    first = _body("(1, 0.5, 0)", "(10, 20, 30)", own, pair.target, enabled=not off)
     inside = [
-        _prim("Xform", "first", _body("(1, 0.5, 0)", "(10, 20, 30)", own), ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
-        if pair.target != "disabled"
-        else _prim("Xform", "first", _body("(1, 0.5, 0)", "(10, 20, 30)", own, enabled=False), ["PhysicsRigidBodyAPI"]),
-        _prim(
-            "Xform", "second", _body("(2, 0, 0)", "(0, 0, 0)", "(1, 1, 1)"), ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
-        ),
-        _prim("Cube", "wall", _place("(-2, 0, 1)", "(0, 30, 0)", "(1, 2, 1)"), ["PhysicsCollisionAPI"]),
+        _prim("Xform", "first", first, moving[: 1 if off else 2]),
+        _prim("Xform", "second", _body("(2, 0, 0)", "(0, 0, 0)", "(1, 1, 1)", ""), moving),
         _joint(pair, path),
     ]
-    placed = _place(f"({10 * place}, 0, 0)", "(0, 0, 45)", above)
+    if pair.target == "static":
+        inside.append(_prim("Cube", "wall", _place("(-2, 0, 1)", "(0, 30, 0)", "(1, 2, 1)"), ["PhysicsCollisionAPI"]))
+    placed = _place(f"({10 * (place % 100)}, {10 * (place // 100)}, 0)", "(0, 0, 45)", above)
     return _prim("Xform", pair.name, placed + "\n" + "\n".join(inside), root)
 
 
-def _body(translate: str, rotate: str, scale: str, *, enabled: bool = True) -> str:
-    """A body with a collider and two places below it that joints can target; a collider of its own gives each a row."""
-    sites = [
-        _prim("Xform", "site", _place("(0.3, 0.1, 0)", "(0, 0, 30)", "(1, 1, 1)") + _collider("(0, 0, 0)"), []),
-        _prim(
-            "Xform", "scaled_site", _place("(0.3, 0.1, 0)", "(0, 40, 30)", "(2, 1, 0.5)") + _collider("(0, 0, 0)"), []
-        ),
-    ]
-    flags = "" if enabled else "bool physics:rigidBodyEnabled = 0\n"
-    mass = "float physics:mass = 1\n" if enabled else ""
-    return _place(translate, rotate, scale) + flags + mass + _collider("(0, 0, 0.4)") + "\n".join(sites)
+def _body(translate: str, rotate: str, scale: str, target: str, *, enabled: bool = True) -> str:
+    """A body with a collider, and the place below it that the joint targets; a collider of its own gives that a row."""
+    flags = "float physics:mass = 1\n" if enabled else "bool physics:rigidBodyEnabled = 0\n"
+    place = SITES.get(target)
+    site = "" if place is None else _prim("Xform", "site", _place(*place) + _collider("(0, 0, 0)"), [])
+    return _place(translate, rotate, scale) + flags + _collider("(0, 0, 0.4)") + site
 
 
 def _collider(translate: str) -> str:
@@ -139,11 +143,11 @@ def _place(translate: str, rotate: str, scale: str) -> str:
     )
 
 
-def _joint(pair: _Pair, path: str) -> str:
+def _joint(pair: Pair, path: str) -> str:
     targets = {
         "body": f"{path}/first",
         "site": f"{path}/first/site",
-        "scaled_site": f"{path}/first/scaled_site",
+        "scaled_site": f"{path}/first/site",
         "collider": f"{path}/first/geo",
         "world": None,
         "missing": f"{path}/nowhere",
@@ -165,11 +169,11 @@ def _joint(pair: _Pair, path: str) -> str:
     return _prim(TYPES[pair.kind], "joint", "\n".join([*lines, *more]), apis)
 
 
-def _limits_and_drives(pair: _Pair) -> tuple[list[str], list[str]]:
+def _limits_and_drives(pair: Pair) -> tuple[list[str], list[str]]:
     """APIs and properties of the joint's limits and drives."""
     bounds = LIMITS[pair.limits]
-    if pair.kind == "d6":
-        return _d6(bounds)
+    if pair.kind.startswith("d6"):
+        return _d6(pair, bounds)
     lines = (
         [f'uniform token physics:axis = "{pair.axis}"'] if pair.kind in ("revolute", "prismatic", "spherical") else []
     )
@@ -188,19 +192,21 @@ def _limits_and_drives(pair: _Pair) -> tuple[list[str], list[str]]:
     return [f"PhysicsDriveAPI:{instance}"], lines + _drive(instance)
 
 
-def _d6(bounds: tuple[float | str, float | str] | None) -> tuple[list[str], list[str]]:
-    apis = [f"PhysicsLimitAPI:trans{axis}" for axis in "XYZ"] + ["PhysicsDriveAPI:rotX"]
+def _d6(pair: Pair, bounds: tuple[float | str, float | str] | None) -> tuple[list[str], list[str]]:
+    """All six freedoms locked but the one in question."""
+    freedom = f"{'trans' if pair.kind == 'd6_linear' else 'rot'}{pair.axis}"
+    locked: dict[str, tuple[float | str, float | str] | None] = {
+        f"{kind}{axis}": (1, -1) for kind in ("trans", "rot") for axis in "XYZ"
+    }
+    limits = locked | {freedom: bounds}
     lines = [
-        f"float limit:trans{axis}:physics:{end} = {value}"
-        for axis in "XYZ"
-        for end, value in (("low", 1), ("high", -1))
+        f"float limit:{name}:physics:{end} = {value}"
+        for name, pattern in limits.items()
+        if pattern is not None
+        for end, value in zip(("low", "high"), pattern, strict=True)
     ]
-    if bounds is not None:
-        apis.append("PhysicsLimitAPI:rotX")
-        lines += [
-            f"float limit:rotX:physics:{end} = {value}" for end, value in zip(("low", "high"), bounds, strict=True)
-        ]
-    return apis, lines + _drive("rotX")
+    apis = [f"PhysicsLimitAPI:{name}" for name, pattern in limits.items() if pattern is not None]
+    return [*apis, f"PhysicsDriveAPI:{freedom}"], lines + _drive(freedom)
 
 
 def _drive(instance: str) -> list[str]:

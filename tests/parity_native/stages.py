@@ -1,9 +1,9 @@
-"""The stages that are compared: the consumer's samples, the newton wheel's assets, the cases, the joint matrix."""
+"""The stages that are compared: the consumer's samples, the newton wheel's assets, the cases, the joint matrix, and robots."""
 
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,13 +27,16 @@ class StageFile(NamedTuple):
         return f"{self.group}:{self.name}"
 
 
-def all_stages(*, peer_python: str, newton_assets: Path | None, folder: Path) -> list[StageFile]:
+def all_stages(
+    *, peer_python: str, newton_assets: Path | None, robots: Mapping[str, Path], folder: Path
+) -> list[StageFile]:
     """Every stage; the matrix is written into `folder`, and the newton assets are left out without their folder."""
     return [
         *_found("samples", _samples(peer_python)),
         *(() if newton_assets is None else _found("newton", newton_assets)),
         *_found("cases", _CASES),
         *(StageFile("matrix", name, file) for name, file in matrix_stages(folder)),
+        *(StageFile("robots", name, file) for name, file in robots.items()),
     ]
 
 

@@ -26,9 +26,11 @@ _DRIVES = {
 """Native drive by axis; a distance drive is parsed and drives nothing."""
 
 _GAINS = {"stiffness": "stiffness", "damping": "damping", "max_force": "forceLimit"}
+_TURNS = {"angular": 0, "rotX": 0, "rotY": 1, "rotZ": 2}
+_ENDLESS = "RUN-021"
 _LANES = {"linear": 0, "transX": 0, "transY": 1, "transZ": 2}
 
-Values = tuple[str, str, str, Any, Any]
+Values = tuple[Any, ...]
 Native = Mapping[str, Any]
 
 
@@ -48,10 +50,14 @@ def standalone_joint_fields(promise: Promise, joint: Row, found: Native) -> Iter
         return
     for name, promised in native_limits(joint, limits, articulation=False, sign=1.0).items():
         field, _, slot = name.partition(" ")
-        yield "limits", path, name, promised, found[field][int(slot)] if slot else found[field]
-    for axis, drive in promise.of_joint("drives", path).items():
-        if axis in _DRIVES:
-            yield from _drive_fields(path, axis, drive, found)
+        native = found[field][int(slot)] if slot else found[field]
+        yield "limits", path, name, promised.value, native, promised.finding
+    drives = {axis: drive for axis, drive in promise.of_joint("drives", path).items() if axis in _DRIVES}
+    for axis, drive in drives.items():
+        yield from _drive_fields(path, axis, drive, found)
+    turning = [axis for axis in drives if axis in _TURNS]
+    if len(turning) == 1:
+        yield from _turn_fields(path, turning[0], drives[turning[0]], found)
 
 
 def _frames(joint: Row, found: Native) -> Iterator[Values]:
@@ -76,7 +82,8 @@ def _distances(path: str, limit: Row, found: Native) -> Iterator[Values]:
         enabled = any(set_flag.startswith(flag) for set_flag in found["jointFlags"])
         yield "limits", path, f"{end} enabled", limit[name] >= 0.0, enabled
         if limit[name] >= 0.0:
-            yield "limits", path, end, limit[name], found[end]
+            refused = not math.isfinite(limit[name])
+            yield "limits", path, end, 0.0 if refused else limit[name], found[end], _ENDLESS if refused else ""
 
 
 def _drive_fields(path: str, axis: str, drive: Row, found: Native) -> Iterator[Values]:
@@ -89,8 +96,12 @@ def _drive_fields(path: str, axis: str, drive: Row, found: Native) -> Iterator[V
         lane = _LANES[axis]
         yield "drives", path, f"target_position {axis}", drive["target_position"], found["drivePosition"][4 + lane]
         yield "drives", path, f"target_velocity {axis}", drive["target_velocity"], found["driveLinVelocity"][lane]
-    elif axis == "angular":
-        half = drive["target_position"] / 2.0
-        goal = (math.sin(half), 0.0, 0.0, math.cos(half))
-        yield "drives", path, "goal_rot angular", goal, found["drivePosition"][:4]
-        yield "drives", path, "target_velocity angular", -drive["target_velocity"], found["driveAngVelocity"][0]
+
+
+def _turn_fields(path: str, axis: str, drive: Row, found: Native) -> Iterator[Values]:
+    """The goal of the only drive that turns; the engine has the velocity of body 0 against body 1."""
+    lane, half = _TURNS[axis], drive["target_position"] / 2.0
+    goal = [0.0, 0.0, 0.0, math.cos(half)]
+    goal[lane] = math.sin(half)
+    yield "drives", path, f"goal_rot {axis}", goal, found["drivePosition"][:4]
+    yield "drives", path, f"target_velocity {axis}", -drive["target_velocity"], found["driveAngVelocity"][lane]
