@@ -1,4 +1,4 @@
-"""The stages that are compared: the consumer's samples, the newton wheel's assets, the cases, the joint matrix, and robots."""
+"""The stages that are compared: samples of the consumer, assets of the newton wheel, cases, the joint matrix, robots."""
 
 from __future__ import annotations
 
