@@ -1,4 +1,4 @@
-"""The stages that are compared: samples of the consumer, assets of the newton wheel, cases, the joint matrix, robots."""
+"""The stages that are compared: consumer samples, assets of the newton wheel, cases, the joint matrix, robots."""
 
 from __future__ import annotations
 
