@@ -15,6 +15,7 @@ from populate.commands.exits import EXIT_CODES, ExitCode
 from populate.commands.file_commands import concat, export, info, pack, show
 from populate.commands.page_commands import contract
 from populate.commands.populate_command import populate_stage
+from populate.commands.rule_commands import validate
 from populate.commands.simulator_commands import to_mjcf
 
 __all__ = ["app", "main"]
@@ -26,6 +27,7 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "parse": parse,
     "diff": diff,
     "check": check,
+    "validate": validate,
     "contract": contract,
     "concat": concat,
     "export": export,

@@ -1,0 +1,36 @@
+"""Actuators: what they target, and by which law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from columnar.inspection import Hit
+from columnar.rules.conditions import chosen_rows
+from columnar.rules.rule_scene import Ids, RuleScene
+from schemas.rules import RuleCheck
+
+__all__ = ["control_laws"]
+
+_LAWS: Final = ("NewtonPDControlAPI", "NewtonPIDControlAPI", "NewtonNeuralControlAPI")
+_MARKER: Final = "NewtonActuatorControlBaseAPI"
+
+
+def actuator_counts(scene: RuleScene) -> Ids:
+    """(paths + 1,) actuators whose first target a joint is; further targets do not count, as the schema says."""
+    rows = scene.rows("NewtonActuator")
+    targets = rows.cells("newton:targets").filled(-1).astype(np.int64)
+    counts: Ids = np.bincount(targets[rows.listed & (targets >= 0)], minlength=len(scene.scene.paths) + 1)
+    return counts
+
+
+def control_laws(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Actuators with no control law, or with several."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    laws = np.sum([scene.applies(law)[rows.prims] for law in _LAWS], axis=0)
+    # The marker alone stands for a law that the contract does not know.
+    laws = np.where(laws == 0, scene.applies(_MARKER)[rows.prims].astype(np.int64), laws)
+    yield rows.hit("usd-schemas", chosen & (laws != 1), values=laws)

@@ -1,0 +1,135 @@
+"""Predicates that take all they look for from the check: rows, values, tokens, relationships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from columnar.inspection import Hit
+from columnar.rules.conditions import chosen_cells, chosen_rows
+from columnar.rules.rule_scene import Flags, RuleScene
+from columnar.rules.targets import target_names
+from columnar.traps import TRAPS
+from schemas.findings import load_findings
+from schemas.rules import Interval, RuleCheck
+
+__all__ = [
+    "misplaced",
+    "other_token",
+    "outside",
+    "recorded",
+    "target_count",
+    "target_self",
+    "target_type",
+    "unauthored",
+    "wrong_cell",
+]
+
+
+def misplaced(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Rows that should not be there under the conditions of the check."""
+    rows = scene.rows(check.component)
+    column = check.columns[0] if check.columns else "usd-schemas"
+    yield rows.hit(column, chosen_rows(scene, rows, check))
+
+
+def wrong_cell(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Cells that should not be there under the conditions of the check."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        cells = rows.cells(column)
+        values = cells.values if cells.present.all() else None
+        yield rows.hit(column, chosen & chosen_cells(scene, rows, check, column), values=values)
+
+
+def outside(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Numbers outside the interval, NaN among them; of vectors one component is enough. Blocked cells hold none."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    if check.interval is None or not chosen.any():
+        return
+    for column in check.columns:
+        cells = rows.cells(column)
+        inside = within(cells.values, check.interval) | _is_any(cells.values, check.allowed)
+        good = inside.reshape(len(rows), -1).all(axis=1)
+        where = chosen & cells.present & ~good & chosen_cells(scene, rows, check, column)
+        yield rows.hit(column, where, values=cells.values)
+
+
+def within(values: npt.NDArray[Any], interval: Interval) -> Flags:
+    """Whether each number lies in an interval."""
+    above = values >= interval.low if interval.with_low else values > interval.low
+    below = values <= interval.high if interval.with_high else values < interval.high
+    found: Flags = above & below
+    return found
+
+
+def _is_any(values: npt.NDArray[Any], allowed: Sequence[float | str]) -> Flags:
+    numbers = [float(value) for value in allowed if isinstance(value, int | float)]
+    found: Flags = np.isin(values, numbers)
+    return found | np.isnan(values) if np.isnan(numbers).any() else found
+
+
+def other_token(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Tokens outside a closed set."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        known = rows.token_in(column, {"", *map(str, check.allowed)})
+        where = chosen & ~known & chosen_cells(scene, rows, check, column)
+        yield rows.hit(column, where, values=rows.tokens(column) if where.any() else None)
+
+
+def unauthored(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Cells that somebody should have authored."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        cells = rows.cells(column)
+        yield rows.hit(column, chosen & ~cells.authored & ~cells.blocked)
+
+
+def target_count(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Relationships with too few or too many targets."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    if check.interval is None or not chosen.any():
+        return
+    for column in check.columns:
+        counts = rows.target_counts(column)
+        where = chosen & ~within(counts, check.interval) & chosen_cells(scene, rows, check, column)
+        yield rows.hit(column, where, values=counts)
+
+
+def target_self(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Relationships whose first target is the prim itself."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        targets = rows.cells(column).values.astype(np.int64)
+        where = chosen & rows.cells(column).present & (targets == rows.prims)
+        yield rows.hit(
+            column, where & chosen_cells(scene, rows, check, column), values=target_names(scene, targets, where)
+        )
+
+
+def target_type(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Relationships whose first target is of none of the allowed types."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        targets = rows.cells(column).filled(-1).astype(np.int64)
+        right = np.logical_or.reduce([scene.is_a(str(name))[targets] for name in check.allowed])
+        where = chosen & (targets >= 0) & ~right & (targets != rows.prims)
+        where &= chosen_cells(scene, rows, check, column)
+        yield rows.hit(column, where, values=target_names(scene, targets, where))
+
+
+def recorded(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Places where a recorded finding lies in wait."""
+    finding = load_findings()[str(check.finding)]
+    yield from TRAPS[str(finding.trap)](scene, finding)
