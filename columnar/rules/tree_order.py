@@ -43,4 +43,5 @@ def runs_inward(ends: Ids, roots: Ids, count: int) -> npt.NDArray[np.bool_]:
         left = left + left[following]
         following = following[following]
     ended = following[:-1] == 2 * edges
-    return ended[:edges] & (left[:edges] < left[edges:-1])
+    inward: npt.NDArray[np.bool_] = ended[:edges] & (left[:edges] < left[edges:-1])
+    return inward
