@@ -3,8 +3,12 @@
 numpy alone, float64, environments first. There are no contacts.
 """
 
+from columnar.dynamics.articulation import Articulation
+from columnar.dynamics.couplings import Cone, Loop, Mimic
+from columnar.dynamics.described import Built, Refusal, build_articulations
 from columnar.dynamics.dofs import DofProperties
 from columnar.dynamics.inertias import Masses
+from columnar.dynamics.integration import Integrator
 from columnar.dynamics.kinds import JOINT_MOTIONS, JointKind, Motion, MotionKind
 from columnar.dynamics.links import Frame, LinkRow
 from columnar.dynamics.mechanism import Mechanism
@@ -29,19 +33,27 @@ from columnar.dynamics.tree import Tree, build_tree
 
 __all__ = [
     "JOINT_MOTIONS",
+    "Articulation",
+    "Built",
+    "Cone",
     "DofProperties",
     "Energies",
     "Frame",
+    "Integrator",
     "JointKind",
     "LinkPoses",
     "LinkRow",
+    "Loop",
     "Masses",
     "Mechanism",
+    "Mimic",
     "Motion",
     "MotionKind",
+    "Refusal",
     "Tree",
     "TreeError",
     "bias_forces",
+    "build_articulations",
     "build_tree",
     "energies",
     "forward_dynamics",

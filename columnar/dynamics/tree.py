@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.dynamics.arrays import Doubles, Ids, quaternion_matrices, transposed, unit_quaternions
 from columnar.dynamics.kinds import JointKind, MotionKind
@@ -79,6 +81,19 @@ class Tree:
     def children(self, link: int) -> Ids:
         """Indices of the links a link carries."""
         return np.flatnonzero(self.link_parent == link)
+
+    @cached_property
+    def dof_coordinate(self) -> Ids:
+        """(nv,) the coordinate that is the position of each degree of freedom; -1 for those of balls."""
+        node = self.nodes.of_dof
+        single = np.isin(self.nodes.kind[node], (MotionKind.ROTATION, MotionKind.TRANSLATION))
+        return np.where(single, self.nodes.coordinate[node], -1)
+
+    @cached_property
+    def dof_turns(self) -> npt.NDArray[np.bool_]:
+        """(nv,) whether the degree of freedom is an angle."""
+        found: npt.NDArray[np.bool_] = self.nodes.kind[self.nodes.of_dof] != MotionKind.TRANSLATION
+        return found
 
     def neutral(self) -> Doubles:
         """(nq,) coordinates at which both frames of every joint coincide."""
