@@ -48,7 +48,7 @@ def gate_plan(gates: Iterable[Gate]) -> Plan:
     """What the gates ask for, as far as this machine can do it."""
     found: dict[str, dict[str, None]] = {}
     for gate in gates:
-        wanted = (gate.peer, gate.step)
-        if all(step in available_steps() for step in wanted):
-            found.setdefault(gate.stage, {}).update(dict.fromkeys(wanted))
+        if all(step in available_steps() for _, step in gate.needs):
+            for stage, step in gate.needs:
+                found.setdefault(stage, {})[step] = None
     return {stage: tuple(steps) for stage, steps in found.items()}

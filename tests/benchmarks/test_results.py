@@ -30,6 +30,16 @@ def test_gate(at_least, missed):
     assert bool(missed_gates((gate,), results(slow=[8.0], fast=[2.0]))) is missed
 
 
+def test_a_gate_may_compare_with_a_smaller_stage():
+    larger = "flat-5.usdc"
+    gate = Gate(name="g", stage=larger, step="fast", peer="fast", peer_stage=STAGE, at_least=1 / 6)
+    measured = results(fast=[2.0]).measurements
+    for seconds, missed in ((11.9, False), (12.1, True)):
+        grown = Results({**measured, (larger, "fast"): [Measurement(seconds, 2000)]})
+        assert bool(missed_gates((gate,), grown)) is missed
+    assert gate.needs == ((STAGE, "fast"), (larger, "fast"))
+
+
 def test_a_gate_that_was_not_measured_is_missed():
     gate = Gate(name="g", stage=STAGE, step="fast", peer="slow", at_least=0.1)
     assert missed_gates((gate,), results(fast=[2.0])) == (gate,)
@@ -39,7 +49,7 @@ def test_gates_name_stages_and_steps_that_exist(monkeypatch):
     monkeypatch.setenv("PEER_PYTHON", "python")
     gates = load_gates()
     plan = gate_plan(gates)
-    assert all({gate.step, gate.peer} <= set(plan[gate.stage]) for gate in gates)
+    assert all(step in plan[stage] for gate in gates for stage, step in gate.needs)
     for name in (*plan, *QUICK_STAGES, *FULL_STAGES):
         assert str(StageName.parse(name)) == name
     monkeypatch.delenv("PEER_PYTHON")
