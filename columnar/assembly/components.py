@@ -117,7 +117,9 @@ class ComponentAssembly:
     @cached_property
     def _by_archetype(self) -> tuple[_Index, _Index]:
         rows: RowTable = self.opinions.rows
-        order = np.argsort(rows.archetype, kind="stable").astype(np.int64)
+        # Numpy sorts 16-bit numbers by counting, and every other kind by comparing.
+        codes = rows.archetype.astype(np.uint16) if len(rows.archetypes) < 1 << 16 else rows.archetype
+        order = np.argsort(codes, kind="stable").astype(np.int64)
         starts = np.searchsorted(rows.archetype[order], np.arange(len(rows.archetypes) + 1))
         return order, starts.astype(np.int64)
 
