@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from columnar.dynamics.arrays import Doubles
+from columnar.dynamics.arrays import Doubles, Ids
 from columnar.dynamics.couplings import follow
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.integration import BlockState, Integrator, advance
 from columnar.dynamics.mechanism import Mechanism, blocks, coordinates_last
 from columnar.dynamics.solutions import Energies, LinkPoses, energies, forward_kinematics, link_velocities
+from columnar.dynamics.substeps import substeps
 from columnar.dynamics.tree import Tree
 
 __all__ = ["Articulation"]
@@ -33,7 +35,7 @@ class Articulation:
     Attributes:
         positions: (E, nq), see `Tree` for what coordinates are.
         velocities: (E, nv).
-        accelerations: (E, nv), those of the last step.
+        accelerations: (E, nv), change of velocity over the last step per time.
         efforts: (E, nv) applied to degrees of freedom until changed.
         target_positions, target_velocities: (E, nv) of drives.
         wrenches: (E, L, 6) torque and force on links at their origins, along the world's axes, in the next step alone.
@@ -88,6 +90,8 @@ class Articulation:
     def step(self, step: float, *, integrator: Integrator | str = Integrator.IMPLICIT) -> None:
         """Moves on in time.
 
+        An environment in which a joint turns by more than a quarter of a radian takes several smaller steps.
+
         Args:
             step: length (s), more than 0.
             integrator: how.
@@ -98,28 +102,39 @@ class Articulation:
         if not step > 0.0:
             raise ValueError(f"a step of {step} s; it must be longer than 0")
         chosen = Integrator(integrator)
-        pushed = bool(self.wrenches.any())
-        for block in blocks(self.tree, self.n_envs):
-            state = self._block(block, pushed=pushed)
-            found = advance(self.mechanism, self.masses.environments(block), state, step, chosen)
-            for part, values in zip((self.positions, self.velocities, self.accelerations), found, strict=True):
-                part[block] = values.T
+        before = self.velocities.copy()
+        counts = substeps(self.tree, self.velocities, step)
+        for count in np.unique(counts):
+            members = np.flatnonzero(counts == count)
+            for block in blocks(self.tree, len(members)):
+                self._advance(members[block], step, int(count), chosen)
+        self.accelerations[:] = (self.velocities - before) / step
         self.wrenches[:] = 0.0
         self.time += step
 
-    def _block(self, chosen: slice, *, pushed: bool) -> BlockState:
+    def _advance(self, members: Ids, step: float, count: int, integrator: Integrator) -> None:
+        """Moves some environments on by a step, in `count` smaller ones."""
+        chosen = slice(None) if len(members) == self.n_envs else members
+        masses, state = self.masses.environments(chosen), self._block(chosen)
+        for _ in range(count):
+            positions, velocities = advance(self.mechanism, masses, state, step / count, integrator)
+            state = replace(state, positions=positions, velocities=velocities)
+        self.positions[chosen], self.velocities[chosen] = state.positions.T, state.velocities.T
+
+    def _block(self, chosen: slice | Ids) -> BlockState:
         """The state of some environments, environments last."""
 
         def last(part: Doubles) -> Doubles:
             return np.array(part[chosen].T, order="C")
 
+        wrenches = self.wrenches[chosen]
         return BlockState(
             positions=last(self.positions),
             velocities=last(self.velocities),
             efforts=last(self.efforts),
             target_positions=last(self.target_positions),
             target_velocities=last(self.target_velocities),
-            wrenches=np.ascontiguousarray(self.wrenches[chosen].transpose(2, 1, 0)) if pushed else None,
+            wrenches=np.ascontiguousarray(wrenches.transpose(2, 1, 0)) if wrenches.any() else None,
         )
 
     def _follow(self) -> None:

@@ -61,23 +61,22 @@ class BlockState:
 
 
 class _Taken(NamedTuple):
-    """Velocities after the step, velocities that carry positions over it, accelerations; (nv, E) each."""
+    """Velocities after the step, and velocities that carry positions over it; (nv, E) each."""
 
     velocities: Doubles
     travel: Doubles
-    accelerations: Doubles
 
 
 def advance(
     mechanism: Mechanism, masses: Masses, state: BlockState, step: float, integrator: Integrator
-) -> tuple[Doubles, Doubles, Doubles]:
-    """Positions, velocities and accelerations one step later: (nq, E), (nv, E), (nv, E)."""
+) -> tuple[Doubles, Doubles]:
+    """Positions (nq, E) and velocities (nv, E) one step later."""
     taken = _STEPS[integrator](mechanism, masses, state, step)
     largest = mechanism.dofs.max_velocity[:, None]
     velocities, travel = np.clip(taken.velocities, -largest, largest), np.clip(taken.travel, -largest, largest)
     positions = moved(mechanism.tree, state.positions, travel, step)
     follow(mechanism.mimics, mechanism.tree.dof_coordinate, positions, velocities)
-    return positions, velocities, taken.accelerations
+    return positions, velocities
 
 
 def moved(tree: Tree, positions: Doubles, velocities: Doubles, step: float) -> Doubles:
@@ -109,13 +108,13 @@ def _implicit(mechanism: Mechanism, masses: Masses, state: BlockState, step: flo
         before, regimes = regimes, next_regimes(dofs, springs, regimes, velocities, step)
         if all(np.array_equal(*pair) for pair in zip(before, regimes, strict=True)):
             break
-    return _Taken(velocities, velocities, found)
+    return _Taken(velocities, velocities)
 
 
 def _semi_implicit(mechanism: Mechanism, masses: Masses, state: BlockState, step: float) -> _Taken:
     found = _explicit_accelerations(mechanism, masses, state)
     velocities = state.velocities + step * found
-    return _Taken(velocities, velocities, found)
+    return _Taken(velocities, velocities)
 
 
 def _runge_kutta(mechanism: Mechanism, masses: Masses, state: BlockState, step: float) -> _Taken:
@@ -129,7 +128,7 @@ def _runge_kutta(mechanism: Mechanism, masses: Masses, state: BlockState, step: 
         rates.append(_explicit_accelerations(mechanism, masses, stage))
     travel = (speeds[0] + 2.0 * speeds[1] + 2.0 * speeds[2] + speeds[3]) / 6.0
     found = (rates[0] + 2.0 * rates[1] + 2.0 * rates[2] + rates[3]) / 6.0
-    return _Taken(state.velocities + step * found, travel, found)
+    return _Taken(state.velocities + step * found, travel)
 
 
 _STEPS: Mapping[Integrator, Callable[[Mechanism, Masses, BlockState, float], _Taken]] = MappingProxyType(

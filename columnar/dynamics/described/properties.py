@@ -18,13 +18,26 @@ from schemas.descriptors import DriveType
 __all__ = ["DescribedDof", "described_dofs", "dof_properties"]
 
 
+LARGEST_SPIN = 1000.0 * np.pi
+"""Largest velocity of a joint (rad/s) where none is stated, as Springhead caps it."""
+
+
 class DescribedDof(NamedTuple):
-    """One degree of freedom: its index, the joint prim and USD's name of its axis, and whether it counts backward."""
+    """One degree of freedom of a joint prim.
+
+    Attributes:
+        dof: its index.
+        joint: path of the prim.
+        axis: USD's name of its axis.
+        single: whether it has a position of its own; those of balls have none.
+        turns: whether it is an angle.
+    """
 
     dof: int
     joint: str
     axis: str
     single: bool
+    turns: bool
 
 
 def described_dofs(tree: Tree, links: Sequence[DescribedLink]) -> Iterator[DescribedDof]:
@@ -34,7 +47,10 @@ def described_dofs(tree: Tree, links: Sequence[DescribedLink]) -> Iterator[Descr
         if link.joint is not None:
             first = int(tree.joint_dofs[index])
             for place, axis in enumerate(link.motion.axes):
-                yield DescribedDof(first + place, link.joint, axis, bool(tree.dof_coordinate[first + place] >= 0))
+                dof = first + place
+                yield DescribedDof(
+                    dof, link.joint, axis, bool(tree.dof_coordinate[dof] >= 0), bool(tree.dof_turns[dof])
+                )
 
 
 def dof_properties(
@@ -45,6 +61,7 @@ def dof_properties(
         name: np.array(getattr(DofProperties.free(tree.nv), name)) for name in DofProperties.__dataclass_fields__
     }
     notes: list[str] = []
+    values["max_velocity"][tree.dof_turns] = LARGEST_SPIN
     for entry in described_dofs(tree, links):
         for name, value in _values(tables, entry, notes).items():
             values[name][entry.dof] = value
@@ -66,7 +83,7 @@ def _axis_values(tables: DescribedScene, entry: DescribedDof) -> dict[str, Any]:
         return {}
     return {
         "armature": _sound(row["armature"]),
-        "max_velocity": unlimited(row["max_velocity"]),
+        "max_velocity": min(unlimited(row["max_velocity"]), LARGEST_SPIN if entry.turns else np.inf),
         "static_friction": _sound(row["static_friction"]),
         "dynamic_friction": _sound(row["dynamic_friction"]),
         "viscous_friction": _sound(row["viscous_friction"]),

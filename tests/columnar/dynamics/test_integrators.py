@@ -8,7 +8,20 @@ from closed_forms import elliptic_period
 from drawn_trees import drawn_rows, drawn_state
 from test_springs import pendulum
 
-from columnar.dynamics import Articulation, Integrator, JointKind, LinkRow, Mechanism, build_tree, momentum
+from columnar.dynamics import (
+    Articulation,
+    Frame,
+    Integrator,
+    JointKind,
+    LinkRow,
+    Mechanism,
+    Motion,
+    MotionKind,
+    build_tree,
+    momentum,
+)
+
+TURN = (Motion(MotionKind.ROTATION, (0.0, 1.0, 0.0)),)
 
 
 def tumbling(seed: int, kinds: tuple[JointKind, ...], gravity: float = 0.0) -> Articulation:
@@ -119,3 +132,31 @@ def test_the_same_steps_give_the_same_bytes() -> None:
         first.step(0.01)
         second.step(0.01)
     assert first.positions.tobytes() == second.positions.tobytes()
+
+
+def test_fast_turning_takes_smaller_steps_and_does_not_run_away() -> None:
+    # A double pendulum with four turns a step; one step each, it would gain without end.
+    rows = [
+        LinkRow(
+            "a", None, "first", JointKind.REVOLUTE, motions=TURN, center_of_mass=(1, 0, 0), inertia=0.1 * np.eye(3)
+        ),
+        LinkRow(
+            "b",
+            "a",
+            "second",
+            JointKind.REVOLUTE,
+            Frame((2, 0, 0)),
+            motions=TURN,
+            center_of_mass=(1, 0, 0),
+            inertia=0.1 * np.eye(3),
+        ),
+    ]
+    arm = Articulation(Mechanism.of(build_tree(rows)), environments=2)
+    arm.velocities[0] = [100.0, -40.0]
+    alone = Articulation(arm.mechanism)
+    start = float(sum(arm.energies())[0])
+    for _ in range(60):
+        arm.step(0.02)
+        alone.step(0.02)
+        assert float(sum(arm.energies())[0]) < 2.0 * start
+    assert np.array_equal(arm.positions[1], alone.positions[0])
