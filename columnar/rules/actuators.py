@@ -9,21 +9,13 @@ import numpy as np
 
 from columnar.inspection import Hit
 from columnar.rules.conditions import chosen_rows
-from columnar.rules.rule_scene import Ids, RuleScene
+from columnar.rules.rule_scene import RuleScene
 from schemas.rules import RuleCheck
 
 __all__ = ["control_laws"]
 
 _LAWS: Final = ("NewtonPDControlAPI", "NewtonPIDControlAPI", "NewtonNeuralControlAPI")
 _MARKER: Final = "NewtonActuatorControlBaseAPI"
-
-
-def actuator_counts(scene: RuleScene) -> Ids:
-    """(paths + 1,) actuators whose first target a joint is; further targets do not count, as the schema says."""
-    rows = scene.rows("NewtonActuator")
-    targets = rows.cells("newton:targets").filled(-1).astype(np.int64)
-    counts: Ids = np.bincount(targets[rows.listed & (targets >= 0)], minlength=len(scene.scene.paths) + 1)
-    return counts
 
 
 def control_laws(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from columnar.inspection import Hit
-from columnar.rules.cells import within
+from columnar.rules.intervals import within
 from columnar.rules.rule_scene import RuleScene
 from schemas.rules import RuleCheck
 

@@ -14,7 +14,15 @@ from columnar.rules.conditions import chosen_rows
 from columnar.rules.rule_scene import Flags, Ids, RuleScene
 from schemas.rules import RuleCheck
 
-__all__ = ["dynamic_plane", "nested", "nested_without_reset", "nonuniform_scale", "scale_orientation", "zero_scale"]
+__all__ = [
+    "dynamic_plane",
+    "nested",
+    "nested_moving",
+    "nested_without_reset",
+    "nonuniform_scale",
+    "scale_orientation",
+    "zero_scale",
+]
 
 _UNIFORM: Final = 1e-5
 """Scales whose relative difference is at most this count as one, as OpenUSD's validators have it."""
@@ -87,6 +95,16 @@ def nested_without_reset(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     stop = scene.namespace.nearest(parents, scene.namespace.resetting | scene.applies("PhysicsRigidBodyAPI"))
     reset = scene.namespace.resetting[rows.prims] | (stop != above)
     yield rows.hit("usd-schemas", chosen_rows(scene, rows, check) & scene.moving_bodies[above] & ~reset)
+
+
+def nested_moving(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Bodies with an enabled one above, disabled ones passed over, and nothing between that resets the transforms."""
+    rows = scene.rows(check.component)
+    parents = _parents(scene, rows.prims)
+    above = scene.body_above(parents)
+    stop = scene.namespace.nearest(parents, scene.namespace.resetting | scene.moving_bodies)
+    reset = scene.namespace.resetting[rows.prims] | (stop != above)
+    yield rows.hit("usd-schemas", chosen_rows(scene, rows, check) & (above >= 0) & ~reset)
 
 
 def dynamic_plane(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:

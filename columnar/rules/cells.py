@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
 from columnar.inspection import Hit
 from columnar.rules.conditions import chosen_cells, chosen_rows
-from columnar.rules.rule_scene import Flags, RuleScene
-from columnar.rules.targets import target_names
+from columnar.rules.intervals import is_any, within
+from columnar.rules.rule_scene import RuleScene
+from columnar.rules.target_paths import target_names
 from columnar.traps import TRAPS
 from schemas.findings import load_findings
-from schemas.rules import Interval, RuleCheck
+from schemas.rules import RuleCheck
 
 __all__ = [
     "misplaced",
+    "other_instance",
     "other_token",
     "outside",
     "recorded",
@@ -26,6 +26,7 @@ __all__ = [
     "target_type",
     "unauthored",
     "wrong_cell",
+    "zero",
 ]
 
 
@@ -54,24 +55,10 @@ def outside(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         return
     for column in check.columns:
         cells = rows.cells(column)
-        inside = within(cells.values, check.interval) | _is_any(cells.values, check.allowed)
+        inside = within(cells.values, check.interval) | is_any(cells.values, check.allowed)
         good = inside.reshape(len(rows), -1).all(axis=1)
         where = chosen & cells.present & ~good & chosen_cells(scene, rows, check, column)
         yield rows.hit(column, where, values=cells.values)
-
-
-def within(values: npt.NDArray[Any], interval: Interval) -> Flags:
-    """Whether each number lies in an interval."""
-    above = values >= interval.low if interval.with_low else values > interval.low
-    below = values <= interval.high if interval.with_high else values < interval.high
-    found: Flags = above & below
-    return found
-
-
-def _is_any(values: npt.NDArray[Any], allowed: Sequence[float | str]) -> Flags:
-    numbers = [float(value) for value in allowed if isinstance(value, int | float)]
-    found: Flags = np.isin(values, numbers)
-    return found | np.isnan(values) if np.isnan(numbers).any() else found
 
 
 def other_token(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
@@ -82,6 +69,25 @@ def other_token(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         known = rows.token_in(column, {"", *map(str, check.allowed)})
         where = chosen & ~known & chosen_cells(scene, rows, check, column)
         yield rows.hit(column, where, values=rows.tokens(column) if where.any() else None)
+
+
+def other_instance(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Instances of an API by another name than the allowed ones."""
+    rows = scene.rows(check.component)
+    yield rows.hit(
+        "usd-schemas",
+        chosen_rows(scene, rows, check) & ~rows.token_in("instance", {str(name) for name in check.allowed}),
+    )
+
+
+def zero(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Numbers that are 0; of vectors all components."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        cells = rows.cells(column)
+        none = ~(cells.values != 0).reshape(len(rows), -1).any(axis=1)
+        yield rows.hit(column, chosen & cells.present & none & chosen_cells(scene, rows, check, column))
 
 
 def unauthored(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:

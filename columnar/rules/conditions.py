@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from columnar.inspection import ComponentRows
+from columnar.rules.driving import idle_followers, on_own_axis
 from columnar.rules.rule_scene import Flags, RuleScene
 from schemas.contract import Contract
 from schemas.rules import RuleCheck
@@ -21,8 +22,11 @@ _ROW_CONDITIONS: Final[Mapping[str, Callable[[RuleScene, ComponentRows, str], Fl
         "listed": lambda _, rows, __: rows.listed,
         "is_a": lambda scene, rows, name: scene.is_a(name)[rows.prims],
         "applies": lambda scene, rows, name: scene.applies(name)[rows.prims],
+        "own_axis": lambda scene, rows, _: on_own_axis(scene, rows),
+        "idle_follower": lambda scene, rows, _: idle_followers(scene)[rows.prims],
         "excluded": lambda scene, rows, _: scene.excluded[rows.prims],
         "in_tree": lambda scene, rows, _: scene.in_tree[rows.prims],
+        "below_body": lambda scene, rows, _: scene.below_body(rows.prims),
         "proxy": lambda scene, rows, _: scene.instance_proxies[rows.prims],
         "below_default": lambda scene, rows, _: scene.below_default[rows.prims],
         "true": lambda _, rows, name: rows.cells(name).filled(False).astype(np.bool_),

@@ -13,11 +13,15 @@ from columnar.rules.joint_frames import joint_frames
 from columnar.rules.rule_scene import RuleScene
 from schemas.rules import RuleCheck
 
-__all__ = ["frames_apart", "off_state", "stretched_quaternion"]
+__all__ = ["frames_apart", "off_state", "pose_mismatch", "stretched_quaternion"]
 
 _METRES: Final = 1e-3
 _RADIANS: Final = np.radians(0.5)
 """Frames closer than this meet: what rounded numbers in files lose."""
+
+_POSITION: Final = 1e-4
+_PRODUCT: Final = 1e-3
+"""What the SimReady foundation takes as one pose: lengths of the stage, and 1 less the product of two quaternions."""
 
 _LENGTH: Final = 1e-3
 """A rotation whose length differs from 1 by more was not meant as it is."""
@@ -50,6 +54,24 @@ def off_state(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
     shown = np.where(frames.revolute, np.degrees(positions), positions)[spots]
     instances = np.where(frames.revolute[spots], "angular", "linear").astype(object)
     yield Hit("PhysicsJointStateAPI", "physics:position", frames.joint[spots], instances, np.round(shown, 4))
+
+
+def pose_mismatch(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
+    """Hinges and sliders between two prims whose frames differ from what their state says, 0 without one."""
+    frames = joint_frames(scene)
+    states = scene.descriptors.states
+    stated = np.zeros(len(scene.scene.paths) + 1)
+    stated[states.values("joint")] = states.values("position")
+    axis = np.eye(3)[frames.axis] * stated[frames.joint][:, None]
+    offset = np.where(frames.prismatic[:, None], frames.offset - axis, frames.offset)
+    turn = np.where(frames.revolute[:, None], frames.turn - axis, frames.turn)
+    angle = np.linalg.norm((turn + np.pi) % (2 * np.pi) - np.pi, axis=1)
+    # The angle whose half has a cosine of 1 - 0.001, which is what the tolerance of a product of quaternions means.
+    apart = (np.linalg.norm(offset, axis=1) > _POSITION) | (1 - np.abs(np.cos(angle / 2)) > _PRODUCT)
+    joints = scene.descriptors.joints
+    both = (joints.values("rel0") >= 0) & (joints.values("rel1") >= 0) & frames.placed
+    where = (frames.revolute | frames.prismatic) & both & apart
+    yield Hit("PhysicsJoint", "physics:localPos0", frames.joint[where])
 
 
 def stretched_quaternion(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:

@@ -37,7 +37,8 @@ class JointFrames:
         revolute: (n,) bool.
         prismatic: (n,) bool.
         axis: (n,) the joint's axis as 0, 1 or 2; -1 for joints without one.
-        simulated: (n,) bool, enabled joints whose sides both lead to the world or to something that has a place.
+        placed: (n,) bool, joints whose sides both lead to the world or to something that has a place.
+        simulated: (n,) bool, those of them that are enabled.
         offset: (n, 3) origin of frame 1 in frame 0, in lengths of the stage.
         turn: (n, 3) rotation of frame 1 in frame 0, as axis times angle in radians.
         locked: (n, 6) bool, translations and rotations that the joint forbids.
@@ -47,6 +48,7 @@ class JointFrames:
     revolute: Flags
     prismatic: Flags
     axis: Ids
+    placed: Flags
     simulated: Flags
     offset: Doubles
     turn: Doubles
@@ -74,13 +76,15 @@ def _frames(scene: RuleScene) -> JointFrames:
     inverse = poses[0][1] * np.array([-1.0, -1.0, -1.0, 1.0])
     offset = _rotated(poses[1][0] - poses[0][0], inverse)
     types = _codes(table, "type")
+    placed = _placed(scene, "rel0") & _placed(scene, "rel1")
     axis = np.array([*(_AXES[str(name)] for name in table.tokens("axis")), -1])[table.values("axis")]
     return JointFrames(
         joint=joint,
         revolute=types == list(JointType).index(JointType.REVOLUTE),
         prismatic=types == list(JointType).index(JointType.PRISMATIC),
         axis=axis,
-        simulated=np.asarray(table.values("enabled")) & _placed(scene, "rel0") & _placed(scene, "rel1"),
+        placed=placed,
+        simulated=np.asarray(table.values("enabled")) & placed,
         offset=offset,
         turn=_rotation_vector(_product(inverse, poses[1][1])),
         locked=_locked(scene, types, axis),

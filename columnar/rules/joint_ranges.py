@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.inspection import Hit
+from columnar.rules.joint_bounds import UNBOUNDED, joint_bounds, limit_bounds
 from columnar.rules.joint_frames import joint_frames
 from columnar.rules.rule_scene import Flags, Ids, RuleScene
 from schemas.descriptors import LimitAxis
@@ -19,37 +20,11 @@ __all__ = ["huge_limit", "rest_outside", "state_outside", "target_outside"]
 Doubles = npt.NDArray[np.float64]
 
 _AXES: Final = tuple(LimitAxis)
-_BEYOND: Final = 0.5e38
-"""Bounds from here on count as none."""
-
 _TURNS: Final = 100
 """A limit that allows more turns than this was meant as none."""
 
 _SLACK: Final = 1e-4
 """Radians or lengths by which a position may miss a range: what float32 degrees lose."""
-
-
-def joint_bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
-    """Lower and upper bound of hinges and sliders by path (paths + 1,); infinite where open, and for other joints."""
-    table = scene.descriptors.limits
-    axis, joint = table.values("axis"), table.values("joint")
-    own = np.isin(axis, [table.tokens("axis").index(name) for name in (LimitAxis.ANGULAR, LimitAxis.LINEAR)])
-    own &= np.asarray(table.values("enabled"))
-    lower, upper = _bounds(scene)
-    found = np.full((2, len(scene.scene.paths) + 1), np.inf)
-    found[0] = -np.inf
-    found[0, joint[own]], found[1, joint[own]] = lower[own], upper[own]
-    return found[0], found[1]
-
-
-def _bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
-    """Bounds of every limit (n,), infinite where open. A crossed pair is no range."""
-    table = scene.descriptors.limits
-    lower, upper = (table.values(name).astype(np.float64) for name in ("lower", "upper"))
-    lower = np.where(np.isfinite(lower) & (lower > -_BEYOND), lower, -np.inf)
-    upper = np.where(np.isfinite(upper) & (upper < _BEYOND), upper, np.inf)
-    crossed = lower > upper
-    return np.where(crossed, -np.inf, lower), np.where(crossed, np.inf, upper)
 
 
 def huge_limit(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
@@ -59,7 +34,7 @@ def huge_limit(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         cells = rows.cells(column)
         size = np.abs(cells.values)
         yield rows.hit(
-            column, rows.listed & cells.present & (size > _TURNS * 360) & (size < _BEYOND), values=cells.values
+            column, rows.listed & cells.present & (size > _TURNS * 360) & (size < UNBOUNDED), values=cells.values
         )
 
 
@@ -95,7 +70,7 @@ def _forbidden(scene: RuleScene, table: Any, values: Doubles) -> Flags:
     """Values of a table by joint and axis outside the enabled limit of that axis."""
     limits = scene.descriptors.limits
     enabled = np.flatnonzero(np.asarray(limits.values("enabled")))
-    lower, upper = (bound[enabled] for bound in _bounds(scene))
+    lower, upper = (bound[enabled] for bound in limit_bounds(scene))
     keys, wanted = _keys(limits)[enabled], _keys(table)
     if not len(keys) or not len(wanted):
         return np.zeros(len(values), np.bool_)

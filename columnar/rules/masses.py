@@ -9,18 +9,29 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.inspection import Hit
-from columnar.rules.cells import within
-from columnar.rules.conditions import chosen_rows
+from columnar.rules.conditions import chosen_cells, chosen_rows
+from columnar.rules.intervals import within
 from columnar.rules.rule_scene import Flags, RuleScene
 from schemas.rules import RuleCheck
 
-__all__ = ["element_count", "elements_outside", "impossible_moments", "impossible_tensor", "lone_inertia"]
+__all__ = [
+    "element_count",
+    "elements_outside",
+    "impossible_moments",
+    "impossible_moments_as_summed",
+    "impossible_tensor",
+    "lone_inertia",
+    "stretched_axes",
+]
 
 _UNIT: Final = 1e-5
 """How far the length of a rotation may be from 1, as OpenUSD's validators have it."""
 
 _UNIT_TENSOR: Final = (1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
 """Stands in for tensors with other faults, which other checks find."""
+
+_NO_LENGTH: Final = 1e-4
+"""A rotation shorter than this counts as unsaid."""
 
 _ROUNDING: Final = 1e-6
 """Share of the largest moment that rounding may cost."""
@@ -87,6 +98,31 @@ def impossible_moments(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         moments = np.sort(rows.cells(column).filled(0.0).astype(np.float64), axis=1)
         bad = (moments > 0).all(axis=1) & _impossible(moments)
         yield rows.hit(column, chosen & bad, values=rows.cells(column).values)
+
+
+def impossible_moments_as_summed(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Moments of which two sum up to less than the third, in the floats they are given in; zeros mean unsaid."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    for column in check.columns if chosen.any() else ():
+        cells = rows.cells(column)
+        x, y, z = cells.values.astype(np.float64).T
+        short = (x + y < z) | (x + z < y) | (y + z < x)
+        told = cells.present & (cells.values != 0).any(axis=1) & chosen_cells(scene, rows, check, column)
+        yield rows.hit(column, chosen & told & short, values=cells.values)
+
+
+def stretched_axes(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Rotations whose length lies outside the interval; zeros mean unsaid."""
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    if check.interval is None or not chosen.any():
+        return
+    for column in check.columns:
+        cells = rows.cells(column)
+        length = np.linalg.norm(cells.values.astype(np.float64), axis=1)
+        told = cells.present & (length > _NO_LENGTH) & chosen_cells(scene, rows, check, column)
+        yield rows.hit(column, chosen & told & ~within(length, check.interval), values=cells.values)
 
 
 def _impossible(moments: npt.NDArray[Any]) -> Flags:

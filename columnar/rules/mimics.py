@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.inspection import Hit
-from columnar.rules.joint_ranges import joint_bounds
+from columnar.rules.joint_bounds import joint_bounds
 from columnar.rules.rule_scene import Flags, Ids, RuleScene
-from columnar.rules.targets import target_names
+from columnar.rules.target_paths import target_names
 from schemas.rules import RuleCheck
 
 __all__ = [

@@ -69,6 +69,11 @@ class RuleScene(Inspection):
         enabled = rows.cells("physics:rigidBodyEnabled").filled(True).astype(np.bool_)
         return self.flags(rows.prims[rows.listed & enabled])
 
+    def below_body(self, prims: Ids) -> Flags:
+        """(n,) whether each prim is a body or stands below one, enabled or not."""
+        found: Flags = self.namespace.nearest(prims, self.applies("PhysicsRigidBodyAPI")) >= 0
+        return found
+
     def body_above(self, prims: Ids) -> Ids:
         """(n,) nearest enabled body at or above each prim, -1 for none."""
         return self.namespace.nearest(prims, self.moving_bodies)

@@ -1,11 +1,13 @@
-"""Which way the edges of trees run, seen from their roots."""
+"""Graphs as arrays of edges: which way those of trees run, which ones close a loop."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["runs_inward"]
+from columnar.parsing import connected_components
+
+__all__ = ["outside_forest", "runs_inward"]
 
 Ids = npt.NDArray[np.int64]
 
@@ -45,3 +47,28 @@ def runs_inward(ends: Ids, roots: Ids, count: int) -> npt.NDArray[np.bool_]:
     ended = following[:-1] == 2 * edges
     inward: npt.NDArray[np.bool_] = ended[:edges] & (left[:edges] < left[edges:-1])
     return inward
+
+
+def outside_forest(ends: Ids, count: int) -> npt.NDArray[np.bool_]:
+    """Which edges of a graph close a loop: those outside the spanning forest that takes edges as they come.
+
+    Every component joins the first edge that leaves it, all of them at once, so that the number of components halves
+    at least from round to round.
+
+    Args:
+        ends: (edges, 2) nodes.
+        count: number of nodes.
+    """
+    edges = np.arange(len(ends))
+    taken = np.zeros(len(ends), np.bool_)
+    component = np.arange(count)
+    while True:
+        sides = component[ends]
+        leaving = edges[sides[:, 0] != sides[:, 1]]
+        if not len(leaving):
+            return ~taken
+        first = np.full(count, len(ends), np.int64)
+        np.minimum.at(first, component[ends[leaving]].T.ravel(), np.concatenate([leaving, leaving]))
+        chosen = np.unique(first[first < len(ends)])
+        taken[chosen] = True
+        component = connected_components(count, ends[taken])

@@ -9,11 +9,21 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.inspection import Hit
+from columnar.rules.conditions import chosen_rows
 from columnar.rules.rule_scene import Ids, RuleScene
-from columnar.rules.tree_order import runs_inward
+from columnar.rules.tree_order import outside_forest, runs_inward
+from columnar.scene import PathKind
 from schemas.rules import RuleCheck
 
-__all__ = ["closing_joint", "elsewhere_root", "joint_in_tree", "reversed_joint", "second_anchor"]
+__all__ = [
+    "closing_joint",
+    "doubled_pair",
+    "elsewhere_root",
+    "joint_in_tree",
+    "reversed_joint",
+    "second_anchor",
+    "stage_loop",
+]
 
 _NO_LINK: Final = ("distance", "gear", "rack_and_pinion")
 
@@ -38,6 +48,38 @@ def _left_out(scene: RuleScene) -> tuple[Ids, Ids]:
     of_path = np.full(len(scene.scene.paths) + 1, -1, np.int64)
     of_path[table.values("path")] = np.arange(len(table))
     return joints, ends[of_path[joints]].reshape(-1, 2)
+
+
+def doubled_pair(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Joints whose two targets an earlier joint connects already."""
+    joints, ends = _edges(scene, check)
+    keys = np.sort(ends, axis=1) @ np.array([len(scene.scene.paths), 1])
+    _, first = np.unique(keys, return_index=True)
+    later = np.ones(len(joints), np.bool_)
+    later[first] = False
+    yield Hit(check.component, "physics:body1", joints[later])
+
+
+def stage_loop(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Joints that close a loop of targets; of a loop the one that comes last."""
+    joints, ends = _edges(scene, check)
+    keys = np.sort(ends, axis=1) @ np.array([len(scene.scene.paths), 1])
+    _, first = np.unique(keys, return_index=True)
+    single = np.zeros(len(joints), np.bool_)
+    single[first] = True
+    joints, ends = joints[single & (ends[:, 0] != ends[:, 1])], ends[single & (ends[:, 0] != ends[:, 1])]
+    yield Hit(check.component, "physics:body1", joints[outside_forest(ends, len(scene.scene.paths))])
+
+
+def _edges(scene: RuleScene, check: RuleCheck) -> tuple[Ids, Ids]:
+    """Joints under the conditions of the check with a target that exists on both sides, and these (n, 2)."""
+    rows = scene.rows(check.component)
+    ends = np.stack(
+        [rows.cells(side).filled(-1).astype(np.int64) for side in ("physics:body0", "physics:body1")], axis=1
+    )
+    there = np.logical_or.reduce([scene.kinds(ends, kind) for kind in (PathKind.ROW, PathKind.PRIM, PathKind.INACTIVE)])
+    spots = np.flatnonzero(chosen_rows(scene, rows, check) & there.all(axis=1))
+    return rows.prims[spots], ends[spots]
 
 
 def reversed_joint(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
