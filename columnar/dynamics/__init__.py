@@ -7,11 +7,15 @@ from columnar.dynamics.articulation import Articulation
 from columnar.dynamics.couplings import Cone, Loop, Mimic
 from columnar.dynamics.described import Built, Refusal, build_articulations
 from columnar.dynamics.dofs import DofProperties
+from columnar.dynamics.editing import with_link, without_link
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.integration import Integrator
+from columnar.dynamics.joint_view import JointView
 from columnar.dynamics.kinds import JOINT_MOTIONS, JointKind, Motion, MotionKind
 from columnar.dynamics.links import Frame, LinkRow
 from columnar.dynamics.mechanism import Mechanism
+from columnar.dynamics.node_readouts import NodeReadouts
+from columnar.dynamics.node_steps import NodeSteps
 from columnar.dynamics.order import TreeError
 from columnar.dynamics.solutions import (
     Energies,
@@ -41,6 +45,7 @@ __all__ = [
     "Frame",
     "Integrator",
     "JointKind",
+    "JointView",
     "LinkPoses",
     "LinkRow",
     "Loop",
@@ -49,6 +54,8 @@ __all__ = [
     "Mimic",
     "Motion",
     "MotionKind",
+    "NodeReadouts",
+    "NodeSteps",
     "Refusal",
     "Tree",
     "TreeError",
@@ -66,4 +73,6 @@ __all__ = [
     "mass_matrix",
     "momentum",
     "responses",
+    "with_link",
+    "without_link",
 ]

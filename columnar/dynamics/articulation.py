@@ -11,8 +11,19 @@ from columnar.dynamics.arrays import Doubles, Ids
 from columnar.dynamics.couplings import follow
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.integration import BlockState, Integrator, advance
+from columnar.dynamics.joint_view import JointView
 from columnar.dynamics.mechanism import Mechanism, blocks, coordinates_last
-from columnar.dynamics.solutions import Energies, LinkPoses, energies, forward_kinematics, link_velocities
+from columnar.dynamics.names import find_name
+from columnar.dynamics.node_steps import NodeSteps
+from columnar.dynamics.solutions import (
+    Energies,
+    LinkPoses,
+    energies,
+    forward_dynamics,
+    forward_kinematics,
+    link_velocities,
+)
+from columnar.dynamics.solved import Solved
 from columnar.dynamics.substeps import substeps
 from columnar.dynamics.tree import Tree
 
@@ -87,6 +98,14 @@ class Articulation:
         self.wrenches = np.zeros((self.n_envs, len(self.tree), 6))
         self.time = 0.0
 
+    def reset_joint(self, index: int) -> None:
+        """One joint back to where it started, at rest, nothing applied to it."""
+        joint = JointView(self, index)
+        self.positions[:, joint.coordinates] = self._start[:, joint.coordinates]
+        self.velocities[:, joint.dofs] = self._start_velocities[:, joint.dofs]
+        self.efforts[:, joint.dofs] = 0.0
+        self._follow()
+
     def step(self, step: float, *, integrator: Integrator | str = Integrator.IMPLICIT) -> None:
         """Moves on in time.
 
@@ -146,6 +165,43 @@ class Articulation:
         self.positions[:] = coordinates_last(self.tree, positions, self.n_envs).T
         self.velocities[:] = 0.0 if velocities is None else velocities
         self._follow()
+
+    def solved(self) -> Solved:
+        """The state of now, ready to be asked; environments last, all in one block."""
+        pushed = np.ascontiguousarray(self.wrenches.transpose(2, 1, 0)) if self.wrenches.any() else None
+        return Solved(
+            self.mechanism,
+            self.masses,
+            coordinates_last(self.tree, self.positions, self.n_envs),
+            np.ascontiguousarray(self.velocities.T),
+            pushed,
+        )
+
+    def current_accelerations(self) -> Doubles:
+        """(E, nv) that the efforts and wrenches of now give, without springs, friction and constraints."""
+        pushed = self.wrenches if self.wrenches.any() else None
+        return forward_dynamics(self.mechanism, self.positions, self.velocities, self.efforts, pushed)
+
+    def node_steps(self) -> NodeSteps:
+        """Featherstone's algorithm a node at a time, for the state of now."""
+        return NodeSteps(self)
+
+    def joint_index(self, name: str | int) -> int:
+        """Index of a joint by its name, the last part of its path, or itself.
+
+        Raises:
+            KeyError: no such joint, or several that end so.
+        """
+        return find_name(self.tree.joint_names, name, "joint")
+
+    def joint(self, name: str | int) -> JointView:
+        """A joint by its name, the last part of its path, or its index."""
+        return JointView(self, self.joint_index(name))
+
+    @property
+    def joints(self) -> tuple[JointView, ...]:
+        """Every joint, in the order of links."""
+        return tuple(JointView(self, index) for index in range(len(self.tree)))
 
     def link_poses(self) -> LinkPoses:
         """Where links are now: (E, L, 3) and (E, L, 4)."""

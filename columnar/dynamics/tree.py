@@ -44,7 +44,7 @@ class Tree:
         nodes: the nodes.
         levels: slices of nodes of one depth, roots first.
         row_order: (L,) index of each link in the rows the tree was built from.
-        row_frames: frames as given, by link: (parent side, child side).
+        rows: the rows the tree was built from, in the order of links.
         mass, center_of_mass, inertia: (L,), (L, 3), (L, 3, 3) as given.
     """
 
@@ -60,7 +60,7 @@ class Tree:
     nodes: Nodes
     levels: tuple[Level, ...]
     row_order: Ids
-    row_frames: tuple[tuple[Frame, Frame], ...]
+    rows: tuple[LinkRow, ...]
     mass: Doubles
     center_of_mass: Doubles
     inertia: Doubles
@@ -130,7 +130,7 @@ def build_tree(rows: Sequence[LinkRow]) -> Tree:
         nodes=nodes,
         levels=find_levels(nodes.parent),
         row_order=order,
-        row_frames=tuple((link.frame_in_parent, link.frame_in_child) for link in links),
+        rows=tuple(links),
         mass=np.array([link.mass for link in links], np.float64),
         center_of_mass=np.array([link.center_of_mass for link in links], np.float64).reshape(-1, 3),
         inertia=np.array([link.inertia_matrix() for link in links], np.float64).reshape(-1, 3, 3),
