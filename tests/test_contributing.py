@@ -11,16 +11,17 @@ from columnar.rules import validate
 from populate import populate
 from schemas.contract import load_contract
 from schemas.rules import load_rules
+from schemas.support import load_support
 
 CONTRIBUTING = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 SHOWN = re.findall(r"^```toml\n(.*?)^```$", CONTRIBUTING, re.MULTILINE | re.DOTALL)
-"""A component and a rule."""
+"""A component, a rule and a support table."""
 
 
 def test_the_component_shown_can_be_added(tmp_path: Path) -> None:
-    shown, _ = SHOWN
+    shown, _, _ = SHOWN
     with resources.as_file(resources.files("spec")) as shipped:
         shutil.copytree(shipped, tmp_path / "spec")
     (tmp_path / "spec" / "components" / "AcmeHeaterAPI.toml").write_text(shown, encoding="utf-8")
@@ -45,6 +46,13 @@ def test_the_rule_shown_can_be_added_and_its_examples_hold(tmp_path: Path) -> No
         "passing": (),
         "failing": rule.fails,
     }
+
+
+def test_the_runtime_shown_can_be_added(tmp_path: Path) -> None:
+    (tmp_path / "acme.toml").write_text(SHOWN[2], encoding="utf-8")
+    table = load_support("acme", folder=tmp_path)
+    supports = [table.cell("PhysicsRevoluteJoint", f"physics:{name}").support.value for name in ("axis", "upperLimit")]
+    assert supports == ["read", "ignored"]
 
 
 def test_every_module_that_contributing_names_exists() -> None:

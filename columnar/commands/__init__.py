@@ -11,6 +11,7 @@ from columnar.commands.opener import Opener, ScenesOpener
 from columnar.commands.parse import parse_file
 from columnar.commands.rule_settings import RuleOptions, rule_selection
 from columnar.commands.show import show_file
+from columnar.commands.support import support_file
 from columnar.commands.to_mjcf import to_mjcf
 from columnar.commands.validate import RuleReports, validate_file
 from columnar.commands.writing import concat_files, export_file, pack_file
@@ -34,6 +35,7 @@ __all__ = [
     "parse_file",
     "rule_selection",
     "show_file",
+    "support_file",
     "to_mjcf",
     "validate_file",
 ]

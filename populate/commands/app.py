@@ -17,6 +17,7 @@ from populate.commands.page_commands import contract
 from populate.commands.populate_command import populate_stage
 from populate.commands.rule_commands import validate
 from populate.commands.simulator_commands import to_mjcf
+from populate.commands.support_command import support
 
 __all__ = ["app", "main"]
 
@@ -28,6 +29,7 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "diff": diff,
     "check": check,
     "validate": validate,
+    "support": support,
     "contract": contract,
     "concat": concat,
     "export": export,

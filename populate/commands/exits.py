@@ -68,6 +68,7 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from schemas.features import FeaturesError
     from schemas.findings import FindingsError
     from schemas.rules import RulesError
+    from schemas.support import SupportError
 
     return (
         CommandError,
@@ -82,6 +83,7 @@ def _bad_input() -> tuple[type[Exception], ...]:
         SceneFileError,
         SimulatorError,
         SelectionError,
+        SupportError,
     )
 
 
