@@ -4,8 +4,8 @@ Runs inside the environment that holds ovphysx, with this project's root on PYTH
 
     PEER_PYTHON engine.py JOB.json
 
-The job is `{"output": FILE, "stages": [{"name", "stage", "columns": FILE, "extended": FILE or null}]}`. The output has a
-line of JSON for each stage: `{"name", "moving", "columns": PATHS, "extended": PATHS or null}`, the paths of the bodies
+The job is `{"output": FILE, "stages": [{"name", "stage", "columns": FILE, "extended": FILE or null}]}`. The output has
+a line of JSON for each stage: `{"name", "moving", "columns": PATHS, "extended": PATHS or null}`, the paths of bodies
 that move otherwise than from USD, and how many bodies there are; or `{"name", "error"}`. Bodies inside prototypes go
 without the prototype's name, which changes on every run.
 """

@@ -9,7 +9,7 @@ from columnar.geometry import quaternion_product, rotated
 from columnar.simulators.mechanism.frames import Frames
 from columnar.simulators.mechanism.mechanism import Mechanism
 from columnar.simulators.mechanism.motions import MotionKind
-from columnar.simulators.mechanism.postures import joint_postures, posture_coordinates, rotation_vectors
+from columnar.simulators.mechanism.postures import joint_postures, posture_coordinates, rotation_vectors, turns
 
 __all__ = ["coordinate_vector", "state_coordinates"]
 
@@ -72,7 +72,4 @@ def _set_ball_rates(mechanism: Mechanism, pose: Frames, angular: Doubles, veloci
 
 def _turned(rotation: Doubles, vectors: Doubles) -> Doubles:
     """Rotations followed by small rotation vectors along world axes."""
-    angle = np.linalg.norm(vectors, axis=1)
-    scale = 0.5 * np.sinc(angle / (2 * np.pi))
-    small = np.concatenate([vectors * scale[:, None], np.cos(angle / 2)[:, None]], axis=1)
-    return quaternion_product(small, rotation)
+    return quaternion_product(turns(vectors), rotation)

@@ -1,7 +1,7 @@
 """PhysX, fed by the columns themselves: `ovphysx.build(parse(scene), scene)`.
 
 Every typed column of the scene goes into an ovstage Stage, as the reference producer would have put it there; nothing
-is parsed on this side. Descriptors are used only to name the coordinates of joints and to read them off the bodies' poses.
+is parsed on this side. Descriptors only name the coordinates of joints, which are read off the poses of bodies.
 """
 
 from columnar.simulators.ovphysx.building import build
