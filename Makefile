@@ -76,7 +76,6 @@ format: $(READY) ## Format the code and mend what ruff can
 
 parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cells with the reference producer, descriptors with its engine (Linux x86-64, downloads 1.5 GB once)
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
-	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity_motion
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
 
 bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
