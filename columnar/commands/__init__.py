@@ -11,8 +11,10 @@ from columnar.commands.opener import Opener, ScenesOpener
 from columnar.commands.parse import parse_file
 from columnar.commands.rule_settings import RuleOptions, rule_selection
 from columnar.commands.show import show_file
+from columnar.commands.simulate import SimulationOptions, simulate_file
 from columnar.commands.support import support_file
 from columnar.commands.to_mjcf import to_mjcf
+from columnar.commands.tree import tree_file
 from columnar.commands.validate import RuleReports, validate_file
 from columnar.commands.writing import concat_files, export_file, pack_file
 
@@ -23,6 +25,7 @@ __all__ = [
     "RuleOptions",
     "RuleReports",
     "ScenesOpener",
+    "SimulationOptions",
     "check_file",
     "concat_files",
     "contract_page",
@@ -35,7 +38,9 @@ __all__ = [
     "parse_file",
     "rule_selection",
     "show_file",
+    "simulate_file",
     "support_file",
     "to_mjcf",
+    "tree_file",
     "validate_file",
 ]

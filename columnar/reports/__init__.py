@@ -4,6 +4,7 @@ from columnar.reports.annotations import Annotation, AnnotationRule
 from columnar.reports.blocks import Block, CommandResult, Facts, Grid, Lines
 from columnar.reports.json_text import json_data, json_text
 from columnar.reports.junit import junit_text
+from columnar.reports.markup import Markup, element, join, raw
 from columnar.reports.plain_text import plain_text
 from columnar.reports.printing import print_result
 from columnar.reports.sarif import sarif_text
@@ -17,12 +18,16 @@ __all__ = [
     "Facts",
     "Grid",
     "Lines",
+    "Markup",
+    "element",
+    "join",
     "json_data",
     "json_text",
     "junit_text",
     "plain_text",
     "print_result",
     "printable",
+    "raw",
     "sarif_text",
     "value_text",
 ]

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from populate.commands.descriptor_commands import check, diff, parse
+from populate.commands.dynamics_commands import simulate, tree
 from populate.commands.exits import EXIT_CODES, ExitCode
 from populate.commands.file_commands import concat, export, info, pack, show
 from populate.commands.page_commands import contract
@@ -30,6 +31,8 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "check": check,
     "validate": validate,
     "support": support,
+    "tree": tree,
+    "simulate": simulate,
     "contract": contract,
     "concat": concat,
     "export": export,
