@@ -129,7 +129,7 @@ def record(
     ]
     labels = [coordinate_labels(one) for one in articulations]
     return Recording(
-        step * np.arange(steps + 1),
+        step * np.arange(steps + 1, dtype=np.float64),
         tuple(label for found in labels for label in found[0]),
         tuple(label for found in labels for label in found[1]),
         tuple(name for one in articulations for name in one.tree.link_names),
