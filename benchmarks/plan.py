@@ -19,12 +19,16 @@ QUICK_STAGES = (
     "overridden-100.usdc",
     "instances-200.usdc",
     "layered-2000.usdc",
+    "articulation-1000.usdc",
+    "tiled-2000.usdc",
 )
 
 FULL_STAGES = (
     "flat-20000.usdc",
     "flat-20000.usda",
     "flat-100000.usdc",
+    "articulation-10000.usdc",
+    "tiled-1000000.usdc",
     "mixed-20000.usdc",
     "references-1000.usdc",
     "overridden-1000.usdc",
@@ -48,7 +52,8 @@ def gate_plan(gates: Iterable[Gate]) -> Plan:
     """What the gates ask for, as far as this machine can do it."""
     found: dict[str, dict[str, None]] = {}
     for gate in gates:
-        if all(step in available_steps() for _, step in gate.needs):
-            for stage, step in gate.needs:
+        wanted = ((gate.peer_stage or gate.stage, gate.peer), (gate.stage, gate.step))
+        if all(step in available_steps() for _, step in wanted):
+            for stage, step in wanted:
                 found.setdefault(stage, {})[step] = None
     return {stage: tuple(steps) for stage, steps in found.items()}
