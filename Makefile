@@ -81,8 +81,8 @@ parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cells 
 bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
 	$(if $(wildcard $(PEER_READY)),$(PEER_ENVIRONMENT)) $(BIN)/python -m benchmarks
 
-bench-gate: $(READY) $(PEER_READY) ## Fail if a measured ratio misses its gate (benchmarks/gates.toml)
-	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate
+bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; STAGES=flat-20000.usdc for some)
+	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES))
 
 build: $(READY) ## Build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation

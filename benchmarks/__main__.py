@@ -27,7 +27,9 @@ def main(
     step: Annotated[list[str] | None, typer.Option(help="Step to measure, by default all.")] = None,
     runs: Annotated[int, typer.Option(min=1, help="How often each step gets its turn; medians are shown.")] = 3,
     full: Annotated[bool, typer.Option("--full", help="Stages of 20,000 and 100,000 bodies; takes an hour.")] = False,
-    gate: Annotated[bool, typer.Option("--gate", help="Measure what the gates need; exit 1 if one is missed.")] = False,
+    gate: Annotated[
+        bool, typer.Option("--gate", help="Measure what the gates (of --stage) need; exit 1 if one is missed.")
+    ] = False,
     cold: Annotated[
         bool, typer.Option("--cold", help="Count what a process does only once, on its first call.")
     ] = False,
@@ -48,6 +50,8 @@ def main(
             _profile(profile, stages if stage else stages[:1], folder, console)
             return
         gates = load_gates()
+        if gate and stage:
+            gates = tuple(g for g in gates if {of for of, _ in g.needs} <= set(stages))
         plan = gate_plan(gates) if gate else plan_of(stages, step or ())
         with console.status("") as status:
             results = measure_plan(plan, folder, runs=runs, progress=status.update, cold=cold)

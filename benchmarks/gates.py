@@ -20,7 +20,7 @@ class Gate(BaseModel):
         stage: generated stage.
         step: what is measured.
         peer: what it is compared with.
-        peer_stage: where the peer is measured, by default on the same stage; another one tells how a step grows.
+        peer_stage: generated stage that the peer is measured on, by default the same.
         measure: "seconds" of wall time, or "memory" at its peak.
         at_least: lowest ratio, the peer's median over the step's.
     """
@@ -37,7 +37,14 @@ class Gate(BaseModel):
 
     def ratio(self, results: Results) -> float | None:
         """What was measured, None if it was not."""
-        return results.ratio(self.stage, self.step, self.peer, self.measure, peer_stage=self.peer_stage)
+        own = results.median(self.stage, self.step, self.measure)
+        other = results.median(self.peer_stage or self.stage, self.peer, self.measure)
+        return other / own if own and other else None
+
+    @property
+    def needs(self) -> tuple[tuple[str, str], ...]:
+        """The (stage, step) pairs it compares."""
+        return (self.peer_stage or self.stage, self.peer), (self.stage, self.step)
 
 
 def load_gates() -> tuple[Gate, ...]:

@@ -18,7 +18,7 @@ Measure = Literal["seconds", "memory"]
 Plan = Mapping[str, Sequence[str]]
 """Steps to measure by stage name."""
 
-PEERS = ("usd-open", "usd-parse", "ovstage")
+PEERS = ("usd-open", "ovstage")
 """Steps that the others are compared with."""
 
 _SHORT = 0.1
@@ -37,19 +37,9 @@ class Results:
         found = self.measurements.get((stage, step))
         return median(getattr(measurement, measure) for measurement in found) if found else None
 
-    def ratio(
-        self, stage: str, step: str, peer: str, measure: Measure = "seconds", *, peer_stage: str | None = None
-    ) -> float | None:
-        """How many times as much the peer needs (above 1: the step is better); None if either was not measured.
-
-        Args:
-            stage: where the step was measured.
-            step: the step.
-            peer: what it is compared with.
-            measure: seconds or memory.
-            peer_stage: where the peer was measured, by default on the same stage.
-        """
-        own, other = self.median(stage, step, measure), self.median(peer_stage or stage, peer, measure)
+    def ratio(self, stage: str, step: str, peer: str, measure: Measure = "seconds") -> float | None:
+        """How many times as much the peer needs (above 1: the step is better); None if either was not measured."""
+        own, other = self.median(stage, step, measure), self.median(stage, peer, measure)
         return other / own if own and other else None
 
 

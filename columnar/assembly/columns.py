@@ -139,6 +139,8 @@ def _gather_numbers(
     kind: pa.DataType, source: npt.NDArray[np.int64], constants: pa.Array, values: pa.Array | None
 ) -> pa.Array:
     """Numbers, flags and lanes through numpy, zero where there is no value."""
+    if values is not None and _is_whole(source, values):
+        return values
     pool = np.array(numpy_values(constants))
     pool[~valid_mask(constants)] = 0
     if values is not None:
@@ -151,6 +153,12 @@ def _gather_numbers(
         return pa.array(cells, kind, mask=None if mask is None else ~valid)
     lanes = pa.array(cells.reshape(-1), kind.value_type)
     return pa.FixedSizeListArray.from_arrays(lanes, type=kind, mask=mask)
+
+
+def _is_whole(source: npt.NDArray[np.int64], values: pa.Array) -> bool:
+    """Whether the cells are the opinions' values as they stand, the most common case."""
+    whole = len(source) == len(values) and not values.null_count
+    return whole and bool((source == np.arange(_FIRST_OPINION, _FIRST_OPINION + len(source))).all())
 
 
 def _finish(column: Column, values: pa.Array, path_ids: pa.Array) -> pa.Array:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
 from columnar.assembly.columns import RowRoles, column_cells
+from columnar.assembly.keys import distinct_keys, key_table
 from columnar.assembly.opinions import ColumnOpinions, RowTable, StageOpinions
 from columnar.scene.tokens import encode_tokens
 from schemas.contract import Component, Contract, component_struct
@@ -48,13 +47,14 @@ class ComponentAssembly:
         listed = self._listed_keys(component)
         created = self._created_keys(component)
         keys_of = {name: self._keys(opinions) for name, opinions in columns.items()}
-        keys = _distinct([listed, created, *keys_of.values()])
+        table = key_table([listed, created, *keys_of.values()], len(self.row_ids) * len(self._instances))
+        keys = table.keys
         if not len(keys):
             return pa.array([], struct)
-        rows, instances = np.divmod(keys, len(self._instances))
+        rows, instances = np.divmod(keys, len(self._instances)) if len(self._instances) > 1 else (keys, keys * 0)
         roles = RowRoles(
-            listed=np.isin(keys, listed, assume_unique=True),
-            created=np.isin(keys, created, assume_unique=True),
+            listed=table.flags(listed),
+            created=table.flags(created),
             prim_type=self._prim_types[self.opinions.rows.archetype[rows]],
             types=self._type_names,
         )
@@ -65,7 +65,7 @@ class ComponentAssembly:
         blocked = np.zeros(len(keys), np.uint64)
         for column in component.columns:
             opinions = columns.get(column.name)
-            positions = _positions(keys, keys_of[column.name]) if opinions else np.zeros(0, np.int64)
+            positions = table.positions(keys_of[column.name]) if opinions else np.zeros(0, np.int64)
             cells = column_cells(
                 column, roles, opinions, positions, units=self.opinions.facts.units, path_ids=self.target_ids
             )
@@ -99,7 +99,7 @@ class ComponentAssembly:
         for code, archetype in enumerate(self.opinions.rows.archetypes):
             names = archetype.held.get(component.name, ())
             found += [self._rows_of(code) * len(self._instances) + self._instance_codes[name] for name in names]
-        return _distinct(found)
+        return distinct_keys(found)
 
     def _created_keys(self, component: Component) -> _Index:
         """Rows of prims that hold a component named by `created_on`, where a column has a rule for them."""
@@ -112,12 +112,14 @@ class ComponentAssembly:
             hosts = any(host in archetype.held for host in component.created_on)
             if hosts and (types is None or archetype.prim_type in types):
                 found.append(self._rows_of(code) * len(self._instances))
-        return _distinct(found)
+        return distinct_keys(found)
 
     @cached_property
     def _by_archetype(self) -> tuple[_Index, _Index]:
         rows: RowTable = self.opinions.rows
-        order = np.argsort(rows.archetype, kind="stable").astype(np.int64)
+        # Numpy sorts 16-bit numbers by counting, and every other kind by comparing.
+        codes = rows.archetype.astype(np.uint16) if len(rows.archetypes) < 1 << 16 else rows.archetype
+        order = np.argsort(codes, kind="stable").astype(np.int64)
         starts = np.searchsorted(rows.archetype[order], np.arange(len(rows.archetypes) + 1))
         return order, starts.astype(np.int64)
 
@@ -133,23 +135,3 @@ class ComponentAssembly:
     def _prim_types(self) -> npt.NDArray[np.int32]:
         """Type code by archetype."""
         return np.array([self._type_names.index(a.prim_type) for a in self.opinions.rows.archetypes], np.int32)
-
-
-def _distinct(parts: Sequence[_Index]) -> _Index:
-    """All numbers of the parts, ascending, each once.
-
-    Parts are mostly ascending and mostly equal to the one before: most columns of a table are authored on the same
-    prims. A stable sort merges ascending runs, where `numpy.unique` would hash every number.
-    """
-    kept = [parts[0], *(part for before, part in pairwise(parts) if not np.array_equal(before, part))]
-    numbers: _Index = np.sort(np.concatenate(kept), kind="stable")
-    first = np.ones(len(numbers), np.bool_)
-    first[1:] = numbers[1:] != numbers[:-1]
-    return numbers[first]
-
-
-def _positions(keys: _Index, wanted: _Index) -> _Index:
-    """Where the wanted keys, all of which are there, stand among the ascending keys."""
-    if np.array_equal(keys, wanted):
-        return np.arange(len(keys))
-    return np.searchsorted(keys, wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 import numpy as np
@@ -152,9 +152,10 @@ class StageOpinions:
     Attributes:
         columns: opinions by (component, column).
         instances: instance names that `ColumnOpinions.instances` index.
-        targets: path strings that relationship values index.
+        targets: path strings that relationship values index; null for targets of which `target_row` knows the row.
         path_kinds: what each target path is that has no row.
         target_rows: number of rows that are there only because a relationship targets them.
+        target_row: (t,) int64 row of each target, -1 where a row must be looked for; None where it must for all.
     """
 
     facts: SceneFacts
@@ -166,6 +167,16 @@ class StageOpinions:
     properties: tuple[PropertyCell, ...] = ()
     reports: tuple[Report, ...] = ()
     target_rows: int = 0
+    target_row: npt.NDArray[np.int64] | None = None
+
+    def with_target_paths(self) -> StageOpinions:
+        """The same with the path string of every target."""
+        if self.target_row is None:
+            return self
+        pool = pa.concat_arrays([self.rows.paths, self.targets])
+        others = len(self.rows) + np.arange(len(self.targets))
+        paths = pool.take(pa.array(np.where(self.target_row < 0, others, self.target_row)))
+        return replace(self, targets=paths, target_row=None)
 
 
 def plain_type(column: Column) -> pa.DataType:

@@ -37,6 +37,9 @@ def expand_point_instancers(opinions: StageOpinions, contract: Contract) -> Stag
     without prototype, a prototype that holds its own instancer, arrays of different lengths.
     """
     remaining = [opinions.rows.paths[row].as_py() for row in _instancer_rows(opinions)]
+    if not remaining:
+        return opinions
+    opinions = opinions.with_target_paths()
     dropped: set[str] = set()
     while remaining:
         ready = [path for path in remaining if not _holds_instancer(opinions, path, remaining)]

@@ -55,20 +55,37 @@ def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress 
 def _number_paths(opinions: StageOpinions) -> tuple[pa.Array, npt.NDArray[np.uint64], pa.Array]:
     """All paths the scene speaks of, sorted bytewise; path ids by row; path ids by target index."""
     rows = opinions.rows.paths
+    known = np.full(len(opinions.targets), -1, np.int64) if opinions.target_row is None else opinions.target_row
+    open_ = np.flatnonzero(known < 0)
+    targets = opinions.targets if len(open_) == len(known) else opinions.targets.take(pa.array(open_))
     reported = pa.array([report.prim for report in opinions.reports], pa.large_string())
     prototypes = pa.array([p for p, k in opinions.path_kinds.items() if k is PathKind.PROTOTYPE], pa.large_string())
-    others = pa.concat_arrays([opinions.targets, reported, prototypes])
-    # Arrow's own pool would keep the memory of the hash table for later.
-    row_of_other = pc.index_in(others, value_set=rows, memory_pool=pa.system_memory_pool())
-    if not row_of_other.null_count and pc.all(pc.less(rows[:-1], rows[1:])).as_py():
+    others = pa.concat_arrays([targets, reported, prototypes])
+    found = _rows_of(others, rows)
+    ids = known.astype(np.uint64)
+    if not found.null_count and pc.all(pc.less(rows[:-1], rows[1:])).as_py():
         # Most stages speak of nothing but rows, which are in order already.
-        target_ids = row_of_other[: len(opinions.targets)].cast(pa.uint64())
-        return rows, np.arange(len(rows), dtype=np.uint64), target_ids
-    distinct = pa.concat_arrays([rows, others.filter(row_of_other.is_null())]).unique()
+        ids[open_] = np.asarray(found[: len(targets)])
+        return rows, np.arange(len(rows), dtype=np.uint64), pa.array(ids)
+    distinct = pa.concat_arrays([rows, others.filter(found.is_null())]).unique()
     names = distinct.take(pc.sort_indices(distinct))
-    row_ids = pc.index_in(rows, value_set=names).cast(pa.uint64())
-    target_ids = pc.index_in(opinions.targets, value_set=names).cast(pa.uint64())
-    return names, np.asarray(row_ids), target_ids
+    row_ids = np.asarray(pc.index_in(rows, value_set=names).cast(pa.uint64()))
+    ids[known >= 0] = row_ids[known[known >= 0]]
+    ids[open_] = np.asarray(pc.index_in(targets, value_set=names))
+    return names, row_ids, pa.array(ids)
+
+
+def _rows_of(paths: pa.Array, rows: pa.Array) -> pa.Array:
+    """Row of each path as int32, null for those without; the hash table is made of the fewer of the two."""
+    distinct = paths.unique() if len(paths) else paths
+    if len(distinct) > len(rows) // 4:
+        # Arrow's own pool would keep the memory of the hash table for later.
+        return pc.index_in(paths, value_set=rows, memory_pool=pa.system_memory_pool())
+    place = np.asarray(pc.fill_null(pc.index_in(rows, value_set=distinct), len(distinct)))
+    row = np.full(len(distinct) + 1, -1, np.int32)
+    row[place] = np.arange(len(rows), dtype=np.int32)
+    found = row[np.asarray(pc.index_in(paths, value_set=distinct))]
+    return pa.array(found, pa.int32(), mask=found < 0)
 
 
 def _path_table(names: pa.Array, opinions: StageOpinions, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
@@ -94,11 +111,13 @@ def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
     for row, root in rows.prototype.items():
         prototype[row], shared[row] = row_ids[root], True
 
-    used, place = np.unique(rows.archetype, return_inverse=True)
-    places = pa.array(place.astype(np.int32))
+    used = np.flatnonzero(np.bincount(rows.archetype, minlength=1))
+    place = np.zeros(len(rows.archetypes), np.int32)
+    place[used] = np.arange(len(used), dtype=np.int32)
+    places = pa.array(place[rows.archetype])
 
     def per_archetype(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
-        return encode_tokens(pa.array([values[archetype] for archetype in used], kind)).take(places)
+        return encode_tokens(pa.array([values[archetype] for archetype in used.tolist()], kind)).take(places)
 
     def matrices(values: npt.NDArray[np.float64]) -> pa.Array:
         lanes = np.where(xformable[:, None], values.reshape(-1, 16), 0.0)
@@ -144,7 +163,7 @@ def _property_table(cells: Sequence[PropertyCell], row_ids: npt.NDArray[np.uint6
 
 
 def _report_table(reports: Sequence[Report], names: pa.Array) -> pa.Array:
-    prims = pc.index_in(pa.array([r.prim for r in reports], pa.large_string()), value_set=names)
+    prims = _rows_of(pa.array([r.prim for r in reports], pa.large_string()), names)
     return _struct(
         "report",
         {

@@ -67,6 +67,7 @@ def tile(opinions: StageOpinions, copies: Sequence[SubtreeCopies], drop: _Rows, 
         drop: rows to leave out, ascending.
         contract: says which columns hold targets.
     """
+    opinions = opinions.with_target_paths()
     tiles: list[_Tile] = []
     first = len(opinions.rows)
     for copy in copies:

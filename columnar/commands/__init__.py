@@ -9,15 +9,23 @@ from columnar.commands.findings import findings_page
 from columnar.commands.info import file_info
 from columnar.commands.opener import Opener, ScenesOpener
 from columnar.commands.parse import parse_file
+from columnar.commands.rule_settings import RuleOptions, rule_selection
 from columnar.commands.show import show_file
+from columnar.commands.simulate import SimulationOptions, simulate_file
+from columnar.commands.support import support_file
 from columnar.commands.to_mjcf import to_mjcf
+from columnar.commands.tree import tree_file
+from columnar.commands.validate import RuleReports, validate_file
 from columnar.commands.writing import concat_files, export_file, pack_file
 
 __all__ = [
     "CommandError",
     "ComparedSide",
     "Opener",
+    "RuleOptions",
+    "RuleReports",
     "ScenesOpener",
+    "SimulationOptions",
     "check_file",
     "concat_files",
     "contract_page",
@@ -28,6 +36,11 @@ __all__ = [
     "findings_page",
     "pack_file",
     "parse_file",
+    "rule_selection",
     "show_file",
+    "simulate_file",
+    "support_file",
     "to_mjcf",
+    "tree_file",
+    "validate_file",
 ]

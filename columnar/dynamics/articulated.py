@@ -18,7 +18,7 @@ from columnar.dynamics.kinematics import Posture, Velocities, node_values
 from columnar.dynamics.levels import Level, gather, scatter_sum
 from columnar.dynamics.tree import Tree
 
-__all__ = ["Bias", "Factors", "accelerate", "factorise", "find_bias"]
+__all__ = ["Bias", "Factors", "accelerate", "factorise", "find_bias", "push"]
 
 
 @dataclass(frozen=True)
@@ -128,10 +128,8 @@ def accelerate(
     Returns:
         Accelerations of degrees of freedom (nv, P, E), and of nodes (6, N, P, E) at their origins.
     """
-    environments = posture.position.shape[-1]
-    shape = (len(tree.nodes), efforts.shape[1], environments)
-    force = np.zeros((6, *shape)) if bias is None else np.broadcast_to(bias.force[:, :, None], (6, *shape)).copy()
-    pushed = _inward(tree, posture, factors, node_values(tree, efforts), force, bias)
+    pushed, _ = push(tree, posture, factors, efforts, bias)
+    shape = pushed.shape
     motion = np.empty((6, *shape))
     found = np.empty(shape)
     for level in tree.levels:
@@ -145,20 +143,26 @@ def accelerate(
     return found[tree.nodes.of_dof], motion
 
 
-def _inward(
-    tree: Tree, posture: Posture, factors: Factors, effort: Doubles, force: Doubles, bias: Bias | None
-) -> Doubles:
-    """(N, P, E): what of each node's effort is left to accelerate it against its parent.
+def push(
+    tree: Tree, posture: Posture, factors: Factors, efforts: Doubles, bias: Bias | None = None
+) -> tuple[Doubles, Doubles]:
+    """The inward pass: what of each effort is left to accelerate a node against its parent.
 
     Args:
         tree: the tree.
         posture: nodes in the world.
         factors: articulated inertias.
-        effort: (N, P, E).
-        force: (6, N, P, E) of each node by itself; those it carries are added in place.
-        bias: the velocity terms.
+        efforts: (nv, P, E).
+        bias: velocity terms and outer forces.
+
+    Returns:
+        That (N, P, E), and the articulated bias force (6, N, P, E): what a node with all it carries needs without
+        acceleration.
     """
-    pushed = np.empty(effort.shape[:-1] + force.shape[-1:])
+    shape = (len(tree.nodes), efforts.shape[1], posture.position.shape[-1])
+    force = np.zeros((6, *shape)) if bias is None else np.broadcast_to(bias.force[:, :, None], (6, *shape)).copy()
+    effort = node_values(tree, efforts)
+    pushed = np.empty(shape)
     if bias is not None:
         # The parent sees a node's bias acceleration through its articulated inertia; the node's own effort pays first.
         moved = apply(factors.inertia, bias.acceleration)[:, :, None]
@@ -175,7 +179,7 @@ def _inward(
             handed += moved[:, here]
         handed[:3] += apply(posture.lever[:, :, here, None], handed[3:])
         scatter_sum(force, handed, level, 1)
-    return pushed
+    return pushed, force
 
 
 def _carried(posture: Posture, level: Level, motion: Doubles) -> Doubles:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from columnar.dynamics.arrays import Doubles, apply, compose, cross, skew, transposed
+from columnar.dynamics.arrays import Doubles, Ids, apply, compose, cross, skew, transposed
 from columnar.dynamics.kinematics import Posture
 from columnar.dynamics.tree import Tree
 
@@ -39,14 +39,14 @@ class Masses:
             np.ones(len(tree)),
         )
 
-    def environments(self, chosen: slice) -> Masses:
+    def environments(self, chosen: slice | Ids) -> Masses:
         """Those of some environments."""
         return Masses(
             _chosen(self.mass, chosen), _chosen(self.center, chosen), _chosen(self.inertia, chosen), self.weighs
         )
 
 
-def _chosen(part: Doubles, chosen: slice) -> Doubles:
+def _chosen(part: Doubles, chosen: slice | Ids) -> Doubles:
     return part if part.shape[-1] == 1 else part[..., chosen]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from columnar.dynamics.arrays import Doubles, environments_last, unit_quaternions
+from columnar.dynamics.couplings import Cone, Loop, Mimic, mimic_order
 from columnar.dynamics.dofs import DofProperties
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.kinds import MotionKind
@@ -29,17 +30,52 @@ class Mechanism:
         masses: of links, for all environments or for each.
         dofs: what acts on single degrees of freedom.
         gravity: (3,) acceleration in the world.
+        mimics: degrees of freedom that follow others, leaders first.
+        loops: joints that close loops.
+        cones: ranges of ball joints.
     """
 
     tree: Tree
     masses: Masses
     dofs: DofProperties
     gravity: Doubles = field(default_factory=lambda: np.array([0.0, 0.0, -9.81]))
+    mimics: tuple[Mimic, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    cones: tuple[Cone, ...] = ()
 
     @classmethod
-    def of(cls, tree: Tree, *, gravity: Any = (0.0, 0.0, -9.81), **dofs: Any) -> Mechanism:
-        """A mechanism with the masses of the tree's rows; properties of degrees of freedom by name."""
-        return cls(tree, Masses.of(tree), DofProperties.free(tree.nv, **dofs), np.asarray(gravity, np.float64))
+    def of(
+        cls,
+        tree: Tree,
+        *,
+        gravity: Any = (0.0, 0.0, -9.81),
+        mimics: Sequence[Mimic] = (),
+        loops: Sequence[Loop] = (),
+        cones: Sequence[Cone] = (),
+        **dofs: Any,
+    ) -> Mechanism:
+        """A mechanism with the masses of the tree's rows.
+
+        Args:
+            tree: the tree.
+            gravity: (3,).
+            mimics: in any order.
+            loops: joints that close loops.
+            cones: ranges of ball joints.
+            dofs: properties of `DofProperties` by name, a number or (nv,) each.
+
+        Raises:
+            TreeError: mimics that cannot hold.
+        """
+        return cls(
+            tree,
+            Masses.of(tree),
+            DofProperties.free(tree.nv, **dofs),
+            np.asarray(gravity, np.float64),
+            mimic_order(mimics, tree.nv),
+            tuple(loops),
+            tuple(cones),
+        )
 
 
 def blocks(tree: Tree, environments: int) -> Iterator[slice]:

@@ -68,15 +68,8 @@ def link_velocities(mechanism: Mechanism, positions: Any, velocities: Any) -> Do
     count = _environments(positions, velocities)
     found = np.empty((count, len(mechanism.tree), 6))
     for chosen, solved in _solved(mechanism, count, positions, velocities):
-        found[chosen] = _link_motion(solved, solved.motion.spatial).transpose(2, 1, 0)
+        found[chosen] = solved.link_motion().transpose(2, 1, 0)
     return found
-
-
-def _link_motion(solved: Solved, spatial: Doubles) -> Doubles:
-    """Velocities of nodes (6, N, E), or what accelerations share with them, at the origins of links (6, L, E)."""
-    node = solved.tree.link_node
-    arm = solved.links[1] - solved.posture.position[:, node]
-    return np.concatenate([spatial[:3, node], spatial[3:, node] + cross(spatial[:3, node], arm)])
 
 
 def link_accelerations(mechanism: Mechanism, positions: Any, velocities: Any, accelerations: Any) -> Doubles:
@@ -87,7 +80,7 @@ def link_accelerations(mechanism: Mechanism, positions: Any, velocities: Any, ac
     found = np.empty((count, len(mechanism.tree), 6))
     for chosen, solved in _solved(mechanism, count, positions, velocities):
         motion = find_accelerations(mechanism.tree, solved.posture, solved.motion.bias, given[:, chosen])
-        part = _link_motion(solved, motion)
+        part = solved.at_links(motion)
         spin = solved.motion.spatial[:3, node]
         part[3:] += cross(spin, cross(spin, solved.links[1] - solved.posture.position[:, node]))
         found[chosen] = part.transpose(2, 1, 0)

@@ -52,6 +52,20 @@ class Solved:
         """World frames of links: rotation (3, 3, L, E), position (3, L, E)."""
         return link_frames(self.tree, self.posture)
 
+    def centers(self) -> Doubles:
+        """(3, L, E) centres of mass of links in the world."""
+        return self.posture.position[:, self.tree.link_node] + self.inertias.arm
+
+    def link_motion(self) -> Doubles:
+        """(6, L, E) angular velocity of links and velocity of their origins, along the world's axes."""
+        return self.at_links(self.motion.spatial)
+
+    def at_links(self, spatial: Doubles) -> Doubles:
+        """Velocities of nodes (6, N, E), or what accelerations share with them, at the origins of links."""
+        node = self.tree.link_node
+        arm = self.links[1] - self.posture.position[:, node]
+        return np.concatenate([spatial[:3, node], spatial[3:, node] + cross(spatial[:3, node], arm)])
+
     @cached_property
     def motion(self) -> Velocities:
         """Velocities of nodes."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.dynamics.arrays import Doubles, Ids, quaternion_matrices, transposed, unit_quaternions
 from columnar.dynamics.kinds import JointKind, MotionKind
@@ -42,7 +44,7 @@ class Tree:
         nodes: the nodes.
         levels: slices of nodes of one depth, roots first.
         row_order: (L,) index of each link in the rows the tree was built from.
-        row_frames: frames as given, by link: (parent side, child side).
+        rows: the rows the tree was built from, in the order of links.
         mass, center_of_mass, inertia: (L,), (L, 3), (L, 3, 3) as given.
     """
 
@@ -58,7 +60,7 @@ class Tree:
     nodes: Nodes
     levels: tuple[Level, ...]
     row_order: Ids
-    row_frames: tuple[tuple[Frame, Frame], ...]
+    rows: tuple[LinkRow, ...]
     mass: Doubles
     center_of_mass: Doubles
     inertia: Doubles
@@ -79,6 +81,19 @@ class Tree:
     def children(self, link: int) -> Ids:
         """Indices of the links a link carries."""
         return np.flatnonzero(self.link_parent == link)
+
+    @cached_property
+    def dof_coordinate(self) -> Ids:
+        """(nv,) the coordinate that is the position of each degree of freedom; -1 for those of balls."""
+        node = self.nodes.of_dof
+        single = np.isin(self.nodes.kind[node], (MotionKind.ROTATION, MotionKind.TRANSLATION))
+        return np.where(single, self.nodes.coordinate[node], -1)
+
+    @cached_property
+    def dof_turns(self) -> npt.NDArray[np.bool_]:
+        """(nv,) whether the degree of freedom is an angle."""
+        found: npt.NDArray[np.bool_] = self.nodes.kind[self.nodes.of_dof] != MotionKind.TRANSLATION
+        return found
 
     def neutral(self) -> Doubles:
         """(nq,) coordinates at which both frames of every joint coincide."""
@@ -115,7 +130,7 @@ def build_tree(rows: Sequence[LinkRow]) -> Tree:
         nodes=nodes,
         levels=find_levels(nodes.parent),
         row_order=order,
-        row_frames=tuple((link.frame_in_parent, link.frame_in_child) for link in links),
+        rows=tuple(links),
         mass=np.array([link.mass for link in links], np.float64),
         center_of_mass=np.array([link.center_of_mass for link in links], np.float64).reshape(-1, 3),
         inertia=np.array([link.inertia_matrix() for link in links], np.float64).reshape(-1, 3, 3),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -46,31 +46,34 @@ class ComponentRows:
         component: its name.
         prims: (n,) path ids.
         listed: (n,) bool, whether the prim really holds the component.
-        instances: (n,) instance names, None for a component that is not multiple-apply.
     """
 
     def __init__(self, cells: ColumnCells, component: str) -> None:
         self.component = component
         self._cells = cells
-        record = cells.scene.contract.component(component)
+        self._read: dict[str, Cells] = {}
+        self._multiple = cells.scene.contract.component(component).multiple_apply
         populated = component in cells.scene.tables and len(cells.scene.rows(component)) > 0
         none = np.zeros(0, np.int64)
         self.prims = cells.scene.column(component, "prim").prim.astype(np.int64) if populated else none
         self.listed = cells.listed(component) if populated else np.zeros(0, np.bool_)
-        self.instances = None
-        if record.multiple_apply:
-            codes = cells.scene.column(component, "instance") if populated else None
-            names = np.array([] if codes is None else list(codes.tokens or ()), object)
-            self.instances = names[[] if codes is None else codes.values]
 
     def __len__(self) -> int:
         return len(self.prims)
 
+    @cached_property
+    def instances(self) -> npt.NDArray[Any] | None:
+        """(n,) instance names, None for a component that is not multiple-apply."""
+        return self.tokens("instance") if self._multiple else None
+
     def cells(self, column: str) -> Cells:
         """The cells of a column."""
-        if not len(self):
-            return self._cells.read(self.component, column, self.prims, self.instances)
-        return self._cells.every(self.component, column)
+        if column not in self._read:
+            if len(self):
+                self._read[column] = self._cells.every(self.component, column)
+            else:
+                self._read[column] = self._cells.read(self.component, column, self.prims, self.instances)
+        return self._read[column]
 
     def tokens(self, column: str) -> npt.NDArray[Any]:
         """(n,) tokens of a column as strings, "" where absent."""
@@ -80,6 +83,14 @@ class ComponentRows:
         found: npt.NDArray[Any] = np.array([*(values.tokens or ()), ""], object)[values.values]
         return found
 
+    def token_in(self, column: str, names: Collection[str]) -> Flags:
+        """(n,) bool: whether the token of a column is one of some names; an absent one is named ""."""
+        if not len(self):
+            return self.listed
+        values = self._cells.scene.column(self.component, column)
+        known: Flags = np.array([name in names for name in (*(values.tokens or ()), "")], np.bool_)
+        return known[values.values]
+
     def target_counts(self, column: str) -> Ids:
         """(n,) number of targets of a relationship."""
         if not len(self):
@@ -87,11 +98,21 @@ class ComponentRows:
         values = self._cells.scene.column(self.component, column)
         return np.zeros(len(self), np.int64) if values.offsets is None else np.diff(values.offsets)
 
+    def elements(self, column: str) -> tuple[npt.NDArray[Any], Ids]:
+        """The elements of an array column one after the other, and the row of each (m,)."""
+        if not len(self):
+            return np.zeros(0), self.prims
+        values = self._cells.scene.column(self.component, column)
+        lengths = np.zeros(len(self), np.int64) if values.offsets is None else np.diff(values.offsets)
+        return values.values, np.repeat(np.arange(len(self)), lengths)
+
     def hit(self, column: str, where: Flags, *, values: Sequence[Any] | npt.NDArray[Any] | None = None) -> Hit:
         """A hit on some of the rows."""
         spots = np.flatnonzero(where)
-        shown = None if values is None else [values[spot] for spot in spots.tolist()]
-        instances = None if self.instances is None else self.instances[spots]
+        shown = None
+        if values is not None:
+            shown = values[spots] if isinstance(values, np.ndarray) else [values[spot] for spot in spots.tolist()]
+        instances = self.instances[spots] if len(spots) and self.instances is not None else None
         return Hit(self.component, column, self.prims[spots], instances, shown)
 
 
@@ -100,20 +121,25 @@ class Inspection:
 
     Args:
         scene: the columns.
+        descriptors: what the PhysX consumer makes of them; parsed when asked for if they are not given.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, descriptors: Descriptors | None = None) -> None:
         self.scene = scene
         self.columns = ColumnCells(scene)
+        self._descriptors = descriptors
+        self._rows: dict[str, ComponentRows] = {}
 
     def rows(self, component: str) -> ComponentRows:
         """The rows of a component."""
-        return ComponentRows(self.columns, component)
+        if component not in self._rows:
+            self._rows[component] = ComponentRows(self.columns, component)
+        return self._rows[component]
 
     @cached_property
     def descriptors(self) -> Descriptors:
         """What the PhysX consumer makes of the columns; path ids are those of the scene."""
-        return parse(self.scene)
+        return self._descriptors or parse(self.scene)
 
     @cached_property
     def prims(self) -> pa.RecordBatch:

@@ -43,7 +43,7 @@ def sql(scene: Scene, statement: str, parameters: Sequence[Any] | Mapping[str, A
         try:
             answer = connection.sql(statement, params=parameters)
             if answer is None:
-                raise SceneError(f"sql: {statement.strip()!r} answers nothing; expected a SELECT")
+                raise SceneError(f"sql: no statement in {statement!r}; expected a SELECT")
             return answer.to_arrow_table()
         except duckdb.Error as error:
             raise SceneError(f"sql: {error}") from None

@@ -5,8 +5,8 @@ Text may be any: whoever shows it makes it printable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 __all__ = ["Block", "CommandResult", "Facts", "Grid", "Lines"]
@@ -30,6 +30,7 @@ class Grid:
         rows: cells by row; text or whole numbers.
         terminal_rows: most rows that are shown on a terminal, None for all; elsewhere every row is printed.
         note: a sentence below the table.
+        styles: how a terminal shows cells, by their text; a style is one of rich's, such as "green".
     """
 
     title: str
@@ -37,6 +38,7 @@ class Grid:
     rows: Sequence[Sequence[str | int]]
     terminal_rows: int | None = None
     note: str = ""
+    styles: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

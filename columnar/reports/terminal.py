@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
@@ -45,32 +45,32 @@ def _grid(block: Grid, width: int) -> Iterator[RenderableType]:
     if len(block.headings) * _NARROWEST_COLUMN > width:
         for row in shown:
             pairs = [(heading, str(cell)) for heading, cell in zip(block.headings, row, strict=True) if cell != "-"]
-            yield Padding(_facts(pairs), (0, 0, 1, 2))
+            yield Padding(_facts(pairs, block.styles), (0, 0, 1, 2))
     else:
-        yield _table(block.headings, shown)
+        yield _table(block.headings, shown, block.styles)
     if len(shown) < len(block.rows):
         yield Padding(_text(f"{len(block.rows) - len(shown)} more rows: --limit 0 shows all", "dim"), _INDENT)
     if block.note:
         yield Padding(_text(block.note, "dim"), _INDENT)
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str | int]]) -> Table:
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str | int]], styles: Mapping[str, str]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=True, show_edge=False)
     for column, heading in enumerate(headings):
         justify = "right" if is_numeric(rows, column) else "left"
         table.add_column(_text(heading), justify=justify, overflow="fold")  # type: ignore[arg-type]
     for row in rows:
-        table.add_row(*(_text(cell) for cell in row))
+        table.add_row(*(_text(cell, styles.get(str(cell), "")) for cell in row))
     return table
 
 
-def _facts(facts: Sequence[tuple[str, str]]) -> Table:
+def _facts(facts: Sequence[tuple[str, str]], styles: Mapping[str, str] | None = None) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="dim", overflow="fold")
     table.add_column(overflow="fold")
     for label, value in facts:
         if value:
-            table.add_row(_text(label), _text(value))
+            table.add_row(_text(label), _text(value, (styles or {}).get(value, "")))
     return table
 
 

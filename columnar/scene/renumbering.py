@@ -14,7 +14,7 @@ from columnar.scene.scene import Scene
 from columnar.scene.values import numpy_values, valid_mask
 from schemas.contract import PATH_ID
 
-__all__ = ["map_path_ids", "numbered_by_path"]
+__all__ = ["map_path_ids", "numbered_by_path", "without_idle_paths"]
 
 _PATH_LIST = pa.list_(pa.field("item", PATH_ID, nullable=False))
 _done: WeakKeyDictionary[Scene, Scene] = WeakKeyDictionary()
@@ -32,6 +32,12 @@ def numbered_by_path(scene: Scene) -> Scene:
     if found is None:
         found = _done[scene] = _renumbered(scene, scene.path_order)
     return found
+
+
+def without_idle_paths(scene: Scene) -> Scene:
+    """The scene under a file's path ids, without paths that nothing speaks of; populating leaves some of them in."""
+    order = np.arange(len(scene.paths), dtype=np.int64) if scene.path_order is None else scene.path_order
+    return _renumbered(scene, order)
 
 
 def map_path_ids(array: pa.Array, ids: npt.NDArray[np.uint64]) -> pa.Array:

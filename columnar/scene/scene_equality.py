@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from columnar.scene.cell_equality import equal_cells
-from columnar.scene.renumbering import numbered_by_path
+from columnar.scene.renumbering import without_idle_paths
 from columnar.scene.scene import Scene
 
 __all__ = ["equal_scenes"]
@@ -15,7 +15,7 @@ _ORIGIN = ("root_layer", "layers", "options")
 def equal_scenes(a: Scene, b: Scene, *, origin: bool = False) -> bool:
     """Whether two scenes have the same rows, cells, masks, paths and reports, matched by path; NaN equals NaN.
 
-    Ids, bytes and the order in which dictionaries list tokens do not count.
+    Ids, bytes, the order in which dictionaries list tokens and paths that nothing speaks of do not count.
 
     Args:
         a: a scene.
@@ -24,7 +24,7 @@ def equal_scenes(a: Scene, b: Scene, *, origin: bool = False) -> bool:
     """
     if a.tables != b.tables or _facts(a, origin) != _facts(b, origin):
         return False
-    a, b = numbered_by_path(a), numbered_by_path(b)
+    a, b = without_idle_paths(a), without_idle_paths(b)
     for table in a.tables:
         rows_a, rows_b = a.rows(table), b.rows(table)
         if len(rows_a) != len(rows_b) or rows_a.type != rows_b.type:

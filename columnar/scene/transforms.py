@@ -6,12 +6,17 @@ is `local * world of the parent`.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from columnar.scene.matrix_lanes import from_lanes, multiply_lanes, row_blocks, settle_nan, to_lanes
 
 __all__ = ["multiply", "world_matrices"]
+
+_NEGATIVE_ZERO: Final = np.int64(-(2**63))
+"""Bits of -0.0."""
 
 
 def multiply(left: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -56,11 +61,33 @@ def world_matrices(
     _require_shape("parent", parent, (count,))
     depth = _depths(parent)
     world = np.array(local, dtype=np.float64)
+    unmoved = _is_identity(world)
     for rows in _levels(np.flatnonzero((parent >= 0) & ~reset), depth):
         for block in row_blocks(len(rows)):
             placed = rows[block]
-            world[placed] = _product(world[placed], world[parent[placed]])
+            above = world[parent[placed]]
+            copied = unmoved[placed]
+            if copied.any():
+                copied &= _is_kept_by_identity(above)
+                world[placed[copied]] = above[copied]
+                placed, above = placed[~copied], above[~copied]
+            if len(placed):
+                world[placed] = _product(world[placed], above)
     return settle_nan(world)
+
+
+def _is_identity(matrices: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """(n,) bool, whether a matrix is the identity to the last bit; joints and scopes have no other."""
+    bits = matrices.reshape(len(matrices), 16).view(np.int64)
+    same: NDArray[np.bool_] = (bits == np.eye(4).reshape(16).view(np.int64)).all(axis=1)
+    return same
+
+
+def _is_kept_by_identity(matrices: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """(n,) bool, whether the identity times a matrix is that matrix bit for bit: no negative zero, nothing infinite."""
+    numbers = matrices.reshape(len(matrices), 16)
+    kept: NDArray[np.bool_] = (np.isfinite(numbers) & (numbers.view(np.int64) != _NEGATIVE_ZERO)).all(axis=1)
+    return kept
 
 
 @np.errstate(all="ignore")
@@ -99,7 +126,9 @@ def _depths(parent: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _levels(rows: NDArray[np.int64], depth: NDArray[np.int64]) -> list[NDArray[np.int64]]:
     """`rows` grouped by depth, the shallowest group first."""
-    ordered = rows[np.argsort(depth[rows], kind="stable")]
+    # Numpy sorts 16-bit numbers by counting, and every other kind by comparing.
+    shallow = depth[rows].astype(np.uint16) if len(rows) and int(depth[rows].max()) < 1 << 16 else depth[rows]
+    ordered = rows[np.argsort(shallow, kind="stable")]
     return np.split(ordered, np.flatnonzero(np.diff(depth[ordered])) + 1)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from columnar.descriptors import Descriptors
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, find_misfits
-from schemas.descriptors import JointType, LimitAxis
+from schemas.descriptors import LimitAxis
 
 __all__ = ["add_mechanism_findings"]
 
@@ -43,10 +43,6 @@ def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:
 
 def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
     paths = mechanism.joint_paths
-    tokens, codes = descriptors.joints.tokens("type"), descriptors.joints.values("type")
-    for joint in mechanism.tree.anchors.tolist():
-        if tokens[codes[joint]] != JointType.FIXED:
-            findings.add("anchor_motion", paths[joint], value=tokens[codes[joint]])
     for body in find_misfits(mechanism):
         findings.add("unreachable_pose", paths[mechanism.tree.joint[body]], value=mechanism.bodies.paths[body])
     loops = {paths[loop.joint] for loop in mechanism.closures.loops}

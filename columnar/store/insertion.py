@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,14 @@ from columnar.store.state import PATH_KINDS, scene_kinds
 from columnar.store.table_rows import TableRows, joined, struct_rows
 from schemas.contract import PATH_ID
 
-__all__ = ["despawn_prims", "insert_scene"]
+__all__ = [
+    "despawn_prims",
+    "drop_rows",
+    "incoming_tables",
+    "insert_kinds",
+    "insert_scene",
+    "insert_tables",
+]
 
 Ids = npt.NDArray[np.uint64]
 
@@ -27,22 +35,31 @@ _PATH_LIST = pa.list_(pa.field("item", PATH_ID, nullable=False))
 
 
 def insert_scene(draft: Draft, scene: Scene) -> Ids:
-    """Put a scene's prims in (see `Store.insert`); the entity of each path of the scene's own numbering."""
+    """Put a scene's prims in (see `Store.insert`); the entities of its prim rows."""
     require_same_units(draft, scene)
     scene = numbered_by_path(scene)
-    first = draft.facts() is None
-    ids = draft.entities.add_table(scene.paths.arrow)
-    incoming = {name: _renamed(struct_rows(scene.rows(name)), ids) for name in scene.tables if name != "path"}
-    if first:
+    ids, incoming = incoming_tables(draft, scene)
+    if draft.facts() is None:
         draft.set_facts(scene.batch.column("scene"))
-    _insert_kinds(draft, scene, ids)
+    insert_kinds(draft, scene, ids)
+    insert_tables(draft, incoming)
+    return ids[scene.column("prim", "parent").prim.astype(np.int64)]
+
+
+def incoming_tables(draft: Draft, scene: Scene) -> tuple[Ids, dict[str, TableRows]]:
+    """Entities of a scene's paths, and its tables with entities in the place of its path ids."""
+    ids = draft.entities.add_table(scene.paths.arrow)
+    return ids, {name: _renamed(struct_rows(scene.rows(name)), ids) for name in scene.tables if name != "path"}
+
+
+def insert_tables(draft: Draft, incoming: Mapping[str, TableRows]) -> None:
+    """Put rows in, in the place of all that the store has of their prims; "/" alone is kept as it is."""
     replaced = _drop_replaced(draft, incoming["prim"].prims)
     for name, rows in incoming.items():
-        if name == "prim" and not first:
-            rows = rows.take(np.flatnonzero(~((rows.prims == ids[0]) & (len(draft.rows("prim")) > 0))))
+        if name == "prim" and len(draft.rows("prim")):
+            rows = rows.take(np.flatnonzero(rows.prims != 0))
         draft.set_rows(name, joined_rows(name, draft.rows(name), rows) if draft.has(name) else rows)
     draft.move(replaced)
-    return ids[numpy_values(scene.table("prim")["prim"].combine_chunks()).astype(np.int64)]
 
 
 def despawn_prims(draft: Draft, given: Any, *, descendants: bool) -> None:
@@ -58,7 +75,7 @@ def despawn_prims(draft: Draft, given: Any, *, descendants: bool) -> None:
         for entity in entities.tolist():
             gone[draft.entities.below(entity)] = True
     orphans = _orphans(draft, gone)
-    _drop(draft, gone)
+    drop_rows(draft, gone)
     if not descendants and len(orphans):
         _release(draft, gone)
         draft.move(orphans)
@@ -116,7 +133,7 @@ def _renamed(rows: TableRows, ids: Ids) -> TableRows:
     return renamed.take(order)
 
 
-def _insert_kinds(draft: Draft, scene: Scene, ids: Ids) -> None:
+def insert_kinds(draft: Draft, scene: Scene, ids: Ids) -> None:
     """What the scene's paths stand for; a prim that has a row only in the store keeps it all the same."""
     kinds = draft.kinds()
     given = scene_kinds(scene)
@@ -134,11 +151,11 @@ def _drop_replaced(draft: Draft, prims: Ids) -> Ids:
     if len(present):
         gone = np.zeros(len(draft.entities), np.bool_)
         gone[present.astype(np.int64)] = True
-        _drop(draft, gone)
+        drop_rows(draft, gone)
     return present
 
 
-def _drop(draft: Draft, gone: npt.NDArray[np.bool_]) -> None:
+def drop_rows(draft: Draft, gone: npt.NDArray[np.bool_]) -> None:
     """Drop every row of the marked entities."""
     for name in draft.names():
         rows = draft.rows(name)

@@ -11,11 +11,14 @@ from typing import Annotated
 import typer
 
 from populate.commands.descriptor_commands import check, diff, parse
+from populate.commands.dynamics_commands import simulate, tree
 from populate.commands.exits import EXIT_CODES, ExitCode
 from populate.commands.file_commands import concat, export, info, pack, show
 from populate.commands.page_commands import contract
 from populate.commands.populate_command import populate_stage
+from populate.commands.rule_commands import validate
 from populate.commands.simulator_commands import to_mjcf
+from populate.commands.support_command import support
 
 __all__ = ["app", "main"]
 
@@ -26,6 +29,10 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "parse": parse,
     "diff": diff,
     "check": check,
+    "validate": validate,
+    "support": support,
+    "tree": tree,
+    "simulate": simulate,
     "contract": contract,
     "concat": concat,
     "export": export,

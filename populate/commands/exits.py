@@ -60,12 +60,15 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from columnar.commands import CommandError
     from columnar.file import SceneFileError
     from columnar.parsing import ProfileError
+    from columnar.rules import SelectionError
     from columnar.scene import SceneError
     from columnar.simulators import SimulatorError
     from populate.errors import PopulateError
     from schemas.contract import ContractError
     from schemas.features import FeaturesError
     from schemas.findings import FindingsError
+    from schemas.rules import RulesError
+    from schemas.support import SupportError
 
     return (
         CommandError,
@@ -75,9 +78,12 @@ def _bad_input() -> tuple[type[Exception], ...]:
         OSError,
         PopulateError,
         ProfileError,
+        RulesError,
         SceneError,
         SceneFileError,
         SimulatorError,
+        SelectionError,
+        SupportError,
     )
 
 

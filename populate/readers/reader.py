@@ -22,12 +22,14 @@ Progress = Callable[[str, int, int], None]
 class StageInput:
     """A stage to read, with the options it was opened for.
 
-    `stage` carries the options that change composition already (variants, payloads).
+    `stage` carries the options that change composition already (variants, payloads). Without `digests` the scene names
+    no layers: hashing their content takes as long as writing it.
     """
 
     stage: Usd.Stage
     options: PopulateOptions
     contract: Contract
+    digests: bool = True
 
 
 class Reader(Protocol):

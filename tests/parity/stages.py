@@ -13,7 +13,7 @@ from pathlib import Path
 from schemas.contract import Contract
 from tests.parity.sweep import sweep_stages
 
-__all__ = ["StageFile", "all_stages"]
+__all__ = ["StageFile", "all_stages", "asset_stages"]
 
 _CASES = Path(__file__).parents[1] / "data" / "cases"
 _SUFFIXES = (".usd", ".usda", ".usdc", ".usdz")
@@ -53,12 +53,16 @@ def all_stages(*, peer_python: str, newton_assets: Path, contract: Contract, fol
     """Every stage, the sweep's written into `folder`."""
     sweep = [StageFile("sweep", name, file) for name, file in sweep_stages(contract, folder)]
     return [
-        *_found("samples", _samples(peer_python)),
-        *_found("newton", newton_assets),
-        *_found("cases", _CASES),
+        *asset_stages(peer_python=peer_python, newton_assets=newton_assets),
         *sweep,
         *(replace(stage, seconds=seconds) for stage in sweep if stage.name in _SAMPLED for seconds in _SECONDS),
     ]
+
+
+def asset_stages(*, peer_python: str, newton_assets: Path) -> list[StageFile]:
+    """The stages that someone made by hand: the producer's samples, the newton wheel's, the cases."""
+    folders = {"samples": _samples(peer_python), "newton": newton_assets, "cases": _CASES}
+    return [stage for group, folder in folders.items() for stage in _found(group, folder)]
 
 
 def _samples(peer_python: str) -> Path:

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from columnar.diff.page.markup import Markup, element
 from columnar.diff.page.world_frames import WorldFrame
+from columnar.reports import Markup, element
 
 __all__ = ["SIZE", "frame_picture"]
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from columnar.descriptors import Descriptors
 from columnar.diff.page.frame_picture import frame_picture
 from columnar.diff.page.limit_picture import limit_picture
-from columnar.diff.page.markup import Markup, element
 from columnar.diff.page.world_frames import WorldFrames
+from columnar.reports import Markup, element
 
 __all__ = ["MOST_JOINTS", "joint_figures"]
 

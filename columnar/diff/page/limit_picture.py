@@ -6,8 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from columnar.diff.page.markup import Markup, element
-from columnar.reports import value_text
+from columnar.reports import Markup, element, value_text
 from schemas.descriptors import ANGULAR_AXES, LimitAxis
 
 __all__ = ["limit_picture"]

@@ -11,8 +11,7 @@ from typing import Any, Final
 from columnar.descriptors import Descriptors
 from columnar.diff.differences import Difference
 from columnar.diff.page.joints import joint_figures
-from columnar.diff.page.markup import Markup, element, join, raw
-from columnar.reports import value_text
+from columnar.reports import Markup, element, join, raw, value_text
 from schemas.findings import Finding, load_findings
 
 __all__ = ["differences_page"]

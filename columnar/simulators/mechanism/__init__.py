@@ -9,8 +9,9 @@ from columnar.simulators.mechanism.loops import Closure, Closures, Distance, fin
 from columnar.simulators.mechanism.mechanism import Mechanism, build_mechanism
 from columnar.simulators.mechanism.misfits import find_misfits, motion_frames
 from columnar.simulators.mechanism.motions import MotionKind, Motions, find_motions
-from columnar.simulators.mechanism.postures import Posture, joint_postures, posture_coordinates, rotation_vectors
+from columnar.simulators.mechanism.postures import Posture, joint_postures, posture_coordinates, rotation_vectors, turns
 from columnar.simulators.mechanism.scaling import in_si_units
+from columnar.simulators.mechanism.state_coordinates import coordinate_vector, state_coordinates
 from columnar.simulators.mechanism.tree import Tree, find_tree
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Posture",
     "Tree",
     "build_mechanism",
+    "coordinate_vector",
     "find_bodies",
     "find_closures",
     "find_coordinate_names",
@@ -41,4 +43,6 @@ __all__ = [
     "motion_frames",
     "posture_coordinates",
     "rotation_vectors",
+    "state_coordinates",
+    "turns",
 ]

@@ -155,14 +155,13 @@ def _add_cones(rows: dict[tuple[int, str], int], lower: Doubles, upper: Doubles)
 def _locked(
     descriptors: Descriptors, rows: dict[tuple[int, str], int], limited: Doubles, lower: Doubles, upper: Doubles
 ) -> frozenset[tuple[int, str]]:
-    """Axes that a limit locks: said so, both bounds 0, or bounds that cross, which consumers read as both 0."""
+    """Axes that a limit locks. Bounds that cross where this locks nothing count as 0, as PhysX takes them."""
     stated = np.append(np.asarray(descriptors.limits.values("locked"), np.bool_), False)
-    zero = (limited > 0) & ((lower > upper) | ((lower == 0) & (upper == 0)))
+    crossed = (limited > 0) & (lower > upper) & ~stated
+    lower[crossed] = upper[crossed] = 0.0
     cones = (LimitAxis.CONE0, LimitAxis.CONE1)
     balls = {joint for joint, axis in rows if axis in cones}
-    return frozenset(
-        (joint, axis) for (joint, axis), row in rows.items() if (stated[row] or zero[row]) and joint not in balls
-    )
+    return frozenset((joint, axis) for (joint, axis), row in rows.items() if stated[row] and joint not in balls)
 
 
 def _plain(descriptors: Descriptors, rows: dict[str, dict[tuple[int, str], int]], limited: Doubles) -> frozenset[int]:

@@ -14,7 +14,7 @@ __all__ = ["find_coordinate_names"]
 def find_coordinate_names(mechanism: Mechanism) -> tuple[CoordinateName, ...]:
     """Six coordinates of each floating body, then those of the motions, a ball having three."""
     paths = mechanism.bodies.paths
-    found = [CoordinateName(paths[body], axis) for body in np.flatnonzero(mechanism.tree.free) for axis in D6_AXES]
+    found = [CoordinateName(paths[body], str(axis)) for body in np.flatnonzero(mechanism.tree.free) for axis in D6_AXES]
     motions = mechanism.motions
     for joint, kind, name in zip(motions.joint.tolist(), motions.kind.tolist(), motions.name, strict=True):
         axes = D6_AXES[3:] if kind == MotionKind.BALL else (name,)

@@ -13,7 +13,7 @@ from columnar.simulators.mechanism.motions import D6_AXES, MotionKind, Motions
 from columnar.simulators.mechanism.tree import Tree
 from schemas.descriptors import LimitAxis
 
-__all__ = ["Posture", "joint_postures", "posture_coordinates", "rotation_vectors"]
+__all__ = ["Posture", "joint_postures", "posture_coordinates", "rotation_vectors", "turns"]
 
 Doubles = npt.NDArray[np.float64]
 
@@ -43,8 +43,8 @@ def joint_postures(tree: Tree, pose: Frames) -> Frames:
 def posture_coordinates(motions: Motions, postures: Frames) -> Posture:
     """Coordinates of motions at `joint_postures`."""
     position, rotation = postures.take(motions.body)
-    turns = _turns(matrices(rotation)) if len(motions) else np.zeros((0, 3))
-    lanes = np.concatenate([position, turns], axis=1)
+    angles = _angles(matrices(rotation)) if len(motions) else np.zeros((0, 3))
+    lanes = np.concatenate([position, angles], axis=1)
     column = np.array([D6_AXES.index(name) if name in D6_AXES else 0 for name in motions.name], np.int64)
     scalars = lanes[np.arange(len(motions)), column]
     single = np.array([name in (LimitAxis.ANGULAR, LimitAxis.LINEAR) for name in motions.name], np.bool_)
@@ -67,7 +67,14 @@ def rotation_vectors(rotation: Doubles) -> Doubles:
     return found
 
 
-def _turns(rotation: Doubles) -> Doubles:
+def turns(vectors: Doubles) -> Doubles:
+    """(n, 4) unit quaternions x, y, z, w of rotation vectors (n, 3)."""
+    angle = np.linalg.norm(vectors, axis=-1)
+    scale = 0.5 * np.sinc(angle / (2 * np.pi))
+    return np.concatenate([vectors * scale[..., None], np.cos(angle / 2)[..., None]], axis=-1)
+
+
+def _angles(rotation: Doubles) -> Doubles:
     """(n, 3) angles about X, then the new Y, then the new Z."""
     about_x = np.arctan2(-rotation[:, 1, 2], rotation[:, 2, 2])
     about_y = np.arcsin(np.clip(rotation[:, 0, 2], -1.0, 1.0))

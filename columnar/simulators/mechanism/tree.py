@@ -41,7 +41,6 @@ class Tree:
         inner: the joint's frame in the body.
         rest: the body's frame in its parent (or the world) when the joint is at zero; as drawn without a joint.
         left_over: rows of enabled joints of carrying types that carry nothing: they close loops.
-        anchors: rows of joints that only say that a base is fixed.
         sides: both sides of every joint.
     """
 
@@ -54,7 +53,6 @@ class Tree:
     inner: Frames
     rest: Frames
     left_over: npt.NDArray[np.int64]
-    anchors: npt.NDArray[np.int64]
     sides: tuple[Side, Side]
 
 
@@ -90,7 +88,8 @@ class _Growth:
         self._ends = [side.body.tolist() for side in sides]
         self._usable = _usable(descriptors, sides)
         self._used = np.zeros(len(descriptors.joints), np.bool_)
-        self._anchors: list[int] = []
+        tokens = descriptors.joints.tokens("type")
+        self._kinds = [tokens[code] for code in descriptors.joints.values("type").tolist()]
         self._growing = False
         self._read_articulations()
 
@@ -117,11 +116,23 @@ class _Growth:
         for row, base in enumerate(self._bodies.row_of_path[table.values("base")].tolist()):
             if base < 0 or self._placed[base] or stated[row] != fixed:
                 continue
-            if fixed and self._roots[row] >= 0:
-                self._used[self._roots[row]] = True
-                self._anchors.append(self._roots[row])
-            self._place(base, free=not fixed)
+            if not (fixed and self._carried_by_anchor(self._roots[row], base)):
+                self._place(base, free=not fixed)
             self._grow([base], self._joints_of[row])
+
+    def _carried_by_anchor(self, joint: int, base: int) -> bool:
+        """Whether the joint that anchors a base moves, and so carries it; one that does not leaves it as drawn."""
+        if joint < 0 or not self._usable[joint]:
+            return False
+        self._used[joint] = True
+        side = 1 if self._ends[0][joint] == base else 0
+        ground = self._ends[side][joint]
+        if self._kinds[joint] == JointType.FIXED or self._ends[1 - side][joint] != base:
+            return False
+        if ground >= 0 and not self._placed[ground]:
+            return False
+        self._carry(joint, ground, base, turned=side == 1)
+        return True
 
     def add_held(self) -> None:
         """Place the bodies that joints hold to what stands."""
@@ -158,7 +169,6 @@ class _Growth:
             inner=inner,
             rest=drawn.replaced(carried, outer.times(inner.inverse())),
             left_over=np.flatnonzero(self._usable & ~self._used),
-            anchors=np.array(self._anchors, np.int64),
             sides=self._sides,
         )
 

@@ -18,6 +18,9 @@ Bodies = Mapping[int, Any]
 WXYZ: Final = [3, 0, 1, 2]
 """Lanes of a quaternion in MuJoCo's order."""
 
+_ROUNDING: Final = 1e-6
+"""Share by which a moment may be greater than the other two together and count as rounded."""
+
 _LEAST: Final = 1e-9
 """Smallest mass and moment of inertia given to a body that moves."""
 
@@ -52,11 +55,10 @@ def _bounded(mechanism: Mechanism, findings: Findings) -> tuple[Any, Any]:
     small = (mass > masses.mass) | (moments > masses.moments).any(axis=1)
     for row in np.flatnonzero(small & dynamic):
         findings.add("massless_body", paths[row], value=float(masses.mass[row]))
-    largest = moments.max(axis=1, initial=0.0)
-    others = moments.sum(axis=1) - largest
-    # MuJoCo's own bound has a margin for rounding, and so has this one.
-    wrong = largest > others * (1 + 1e-6)
+    rows, lane = np.arange(len(moments)), moments.argmax(axis=1)
+    others = moments.sum(axis=1) - moments[rows, lane]
+    wrong = moments[rows, lane] > others * (1 + _ROUNDING)
     for row in np.flatnonzero(wrong & dynamic):
         findings.add("inertia_bounds", paths[row], value=[float(moment) for moment in moments[row]])
-    moments = np.where(wrong[:, None], moments.mean(axis=1, keepdims=True), moments)
+    moments[rows, lane] = np.minimum(moments[rows, lane], others)
     return mass, moments

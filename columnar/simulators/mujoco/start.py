@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.geometry import rotated
-from columnar.simulators.mechanism import Mechanism
+from columnar.simulators.mechanism import Mechanism, turns
 from columnar.simulators.mujoco.actuators import controls
 from columnar.simulators.mujoco.bodies import WXYZ
 from columnar.simulators.mujoco.layout import Layout
@@ -44,11 +44,4 @@ def _set_motions(data: Any, mechanism: Mechanism, layout: Layout) -> None:
     data.qvel[layout.single_at[:, 1]] = motions.values.state_velocity[layout.single]
     frames = mechanism.tree.inner.rotation[motions.body[layout.ball]]
     vectors = rotated(frames, start.vectors[layout.ball] * motions.sign[layout.ball, None])
-    data.qpos[layout.ball_at[:, :1] + np.arange(4)] = _quaternions(vectors)
-
-
-def _quaternions(vectors: Doubles) -> Doubles:
-    """(n, 4) w, x, y, z of rotation vectors (n, 3)."""
-    angle = np.linalg.norm(vectors, axis=1)
-    scale = 0.5 * np.sinc(angle / (2 * np.pi))
-    return np.concatenate([np.cos(angle / 2)[:, None], vectors * scale[:, None]], axis=1)
+    data.qpos[layout.ball_at[:, :1] + np.arange(4)] = turns(vectors)[:, WXYZ]

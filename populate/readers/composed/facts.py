@@ -21,7 +21,7 @@ _ANONYMOUS = "anonymous"
 _ADDRESS = re.compile("anon:0x[0-9a-f]+")
 
 
-def scene_facts(stage: Usd.Stage, options: PopulateOptions, contract: Contract) -> SceneFacts:
+def scene_facts(stage: Usd.Stage, options: PopulateOptions, contract: Contract, *, digests: bool = True) -> SceneFacts:
     """Units, default prim and layers of a stage. No absolute path gets in."""
     default = contract.settings.stage_units
     root = stage.GetRootLayer()
@@ -43,7 +43,7 @@ def scene_facts(stage: Usd.Stage, options: PopulateOptions, contract: Contract) 
         up_axis_authored=axis,
         default_prim=str(root.defaultPrim) or None,
         time_code=options.time,
-        layers=_layers(stage),
+        layers=_layers(stage) if digests else (),
         options=options.recorded(),
     )
 

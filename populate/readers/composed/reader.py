@@ -82,7 +82,7 @@ class ComposedReading:
             *stage_reports(stage, self.walked, contract, options.root),
         ]
         return StageOpinions(
-            facts=scene_facts(stage, options, contract),
+            facts=scene_facts(stage, options, contract, digests=self.source.digests),
             rows=rows,
             columns=self._columns(order),
             instances=tuple(self.slots.instances),

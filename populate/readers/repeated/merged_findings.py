@@ -62,9 +62,9 @@ def copied_reports(
     gone = _gone(overrides)
     yield from (report for report in opinions.reports if report.prim.startswith(_SHARED))
     for copies in skeleton.copies:
-        roots: list[str] = copies.paths.to_pylist()
-        for report in opinions.reports:
-            relative = _relative(report.prim, copies)
+        inside = [(report, _relative(report.prim, copies)) for report in opinions.reports]
+        roots: list[str] = copies.paths.to_pylist() if inside else []
+        for report, relative in inside:
             if relative is not None:
                 key = (copies.group, rows.get(report.prim, -1), report.column or "")
                 left = gone.get(key, frozenset())
@@ -77,9 +77,9 @@ def copied_kinds(opinions: StageOpinions, skeleton: Skeleton) -> dict[str, PathK
     """Kinds of paths without rows, of shared prototypes and in every copy."""
     found = {path: kind for path, kind in opinions.path_kinds.items() if path.startswith(_SHARED)}
     for copies in skeleton.copies:
-        roots: list[str] = copies.paths.to_pylist()
-        for path, kind in opinions.path_kinds.items():
-            relative = _relative(path, copies)
+        inside = [(_relative(path, copies), kind) for path, kind in opinions.path_kinds.items()]
+        roots: list[str] = copies.paths.to_pylist() if inside else []
+        for relative, kind in inside:
             if relative is not None:
                 found |= {root + relative: kind for root in roots}
     return found

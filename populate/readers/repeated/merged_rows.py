@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -11,7 +14,7 @@ from columnar.assembly import RowTable
 from columnar.scene import world_matrices
 from populate.readers.repeated.overlay import Overlay
 from populate.readers.repeated.representatives import Representatives
-from populate.readers.repeated.skeleton import Copies, Skeleton
+from populate.readers.repeated.skeleton import Skeleton
 
 __all__ = ["merge_rows", "overlay_rows"]
 
@@ -39,45 +42,67 @@ def merge_rows(
         parents: row of the region above each copy's root, by block of copies.
         overlay: has transforms that are not the representative's.
     """
-    rows, shared = representatives.opinions.rows, representatives.shared_rows
-    tiled = [copies.tiled for copies in skeleton.copies]
-    place = np.empty(skeleton.count, np.int64)
-    place[np.concatenate([skeleton.region, skeleton.shared, *(copies.rows for copies in skeleton.copies)])] = np.arange(
-        skeleton.count
-    )
-    behind = np.concatenate([shared, *tiled]).astype(np.int64)
-    local = np.concatenate([region.local, rows.local[behind]])[place]
-    reset = np.concatenate([region.reset, rows.reset[behind]])[place]
+    rows = representatives.opinions.rows
+    spread = _Spread(representatives.shared_rows, skeleton)
+    local = spread.over(region.local, rows.local)
+    reset = spread.over(region.reset, rows.reset)
     moved = overlay_rows(overlay, skeleton)[overlay.transforms.prim]
     local[moved], reset[moved] = overlay.transforms.local, overlay.transforms.reset
     parent = _parents(region, representatives, skeleton, parents)
     return RowTable(
-        paths=_paths(region, representatives, skeleton).take(pa.array(place)),
+        paths=_paths(region, representatives, skeleton),
         parent=parent,
-        archetype=np.concatenate([region.archetype, rows.archetype[behind] + len(region.archetypes)])[place].astype(
-            np.int32
-        ),
+        archetype=spread.over(region.archetype, rows.archetype + np.int32(len(region.archetypes))),
         archetypes=(*region.archetypes, *rows.archetypes),
         local=local,
         reset=reset,
         world=world_matrices(local, reset, parent),
-        from_instance=np.concatenate([region.from_instance, rows.from_instance[behind]])[place],
+        from_instance=spread.over(region.from_instance, rows.from_instance),
         prototype=_prototypes(representatives, skeleton),
     )
 
 
+@dataclass(frozen=True)
+class _Spread:
+    """Spreads values by row over the final rows."""
+
+    shared_rows: _Index
+    skeleton: Skeleton
+
+    def over(self, region: NDArray[Any], composed: NDArray[Any]) -> NDArray[Any]:
+        """Values by final row.
+
+        Args:
+            region: by row of the layer itself.
+            composed: by row of the representatives.
+        """
+        found = np.empty((self.skeleton.count, *composed.shape[1:]), composed.dtype)
+        found[self.skeleton.region] = region
+        found[self.skeleton.shared] = composed[self.shared_rows]
+        for copies in self.skeleton.copies:
+            if len(copies.source):
+                found[copies.rows.reshape(len(copies.first), -1)] = composed[copies.source]
+        return found
+
+
 def _paths(region: RowTable, representatives: Representatives, skeleton: Skeleton) -> pa.Array:
+    """Paths of rows: those of the layer itself and of shared prototypes, or a copy's root and what follows it."""
     paths = representatives.opinions.rows.paths
-    copied = [_joined(copies, paths) for copies in skeleton.copies]
-    return pa.concat_arrays([region.paths, paths.take(pa.array(representatives.shared_rows)), *copied])
-
-
-def _joined(copies: Copies, paths: pa.Array) -> pa.Array:
-    """Paths of a block: every root with every relative path, relative paths running fastest."""
-    relative = pc.utf8_slice_codeunits(paths.take(pa.array(copies.source)), len(copies.path))
-    left = copies.paths.take(pa.array(np.repeat(np.arange(len(copies.first)), len(relative))))
-    right = relative.take(pa.array(np.tile(np.arange(len(relative)), len(copies.first))))
-    return pc.binary_join_element_wise(left, right, pa.scalar("", pa.large_string()))
+    blocks = [copies for copies in skeleton.copies if len(copies.source)]
+    own = pa.concat_arrays([region.paths, paths.take(pa.array(representatives.shared_rows))])
+    heads = pa.concat_arrays([own, *(copies.paths for copies in blocks)])
+    relative = [pc.utf8_slice_codeunits(paths.take(pa.array(c.source)), len(c.path)) for c in blocks]
+    tails = pa.concat_arrays([pa.array([""], pa.large_string()), *relative])
+    head, tail = np.empty(skeleton.count, np.int32), np.zeros(skeleton.count, np.int32)
+    head[np.concatenate([skeleton.region, skeleton.shared])] = np.arange(len(own), dtype=np.int32)
+    first_head, first_tail = len(own), 1
+    for copies in blocks:
+        rows = copies.rows.reshape(len(copies.first), -1)
+        head[rows] = np.arange(first_head, first_head + len(copies.first))[:, None]
+        tail[rows] = np.arange(first_tail, first_tail + len(copies.source))
+        first_head, first_tail = first_head + len(copies.first), first_tail + len(copies.source)
+    nothing = pa.scalar("", pa.large_string())
+    return pc.binary_join_element_wise(heads.take(pa.array(head)), tails.take(pa.array(tail)), nothing)
 
 
 def _parents(region: RowTable, representatives: Representatives, skeleton: Skeleton, parents: list[_Index]) -> _Index:

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from columnar.assembly import StageOpinions
 from populate.readers.repeated.skeleton import Copies, Skeleton
 
 __all__ = ["MergedTargets", "merge_targets"]
@@ -31,12 +32,14 @@ class MergedTargets:
     """Targets of the layer itself, of the representatives, and of the copies, numbered in this order.
 
     Attributes:
-        paths: large_utf8.
+        paths: large_utf8, null where the row is known.
+        row: (t,) int64 final row of each target, -1 where it is not known.
         composed: number of the representatives' first one.
         inside: by block of copies.
     """
 
     paths: pa.Array
+    row: _Index
     composed: int
     inside: Sequence[_Inside]
 
@@ -53,24 +56,29 @@ class MergedTargets:
         return np.where(place >= 0, part.first + copy * part.count + place, self.composed + targets)
 
 
-def merge_targets(region: pa.Array, composed: pa.Array, skeleton: Skeleton) -> MergedTargets:
+def merge_targets(region: pa.Array, composed: StageOpinions, skeleton: Skeleton) -> MergedTargets:
     """Number the targets of all rows.
 
     Args:
         region: targets of the layer itself.
-        composed: the representatives' targets.
+        composed: the representatives' opinions.
         skeleton: where rows go.
     """
-    parts, inside = [region, composed], []
-    first = len(region) + len(composed)
+    targets = composed.targets
+    row = np.asarray(pc.fill_null(pc.index_in(targets, value_set=composed.rows.paths), -1)).astype(np.int64)
+    first = len(region) + len(targets)
+    parts, rows, inside = [region, targets], [np.full(first, -1, np.int64)], []
     for copies in skeleton.copies:
-        found = np.flatnonzero(_is_inside(composed, copies.path))
-        place = np.full(len(composed), -1, np.int64)
+        found = np.flatnonzero(_is_inside(targets, copies.path))
+        place = np.full(len(targets), -1, np.int64)
         place[found] = np.arange(len(found))
         inside.append(_Inside(place, first, len(found)))
-        parts.append(_joined(copies, pc.utf8_slice_codeunits(composed.take(pa.array(found)), len(copies.path))))
-        first += len(parts[-1])
-    return MergedTargets(pa.concat_arrays(parts), len(region), inside)
+        known = row[found] >= 0
+        moved = np.where(known, copies.first[:, None] + row[found] - copies.start, -1)
+        rows.append(moved.reshape(-1))
+        parts.append(_joined(copies, targets.take(pa.array(found)), known))
+        first += moved.size
+    return MergedTargets(pa.concat_arrays(parts), np.concatenate(rows), len(region), inside)
 
 
 def _is_inside(paths: pa.Array, root: str) -> NDArray[np.bool_]:
@@ -81,7 +89,13 @@ def _is_inside(paths: pa.Array, root: str) -> NDArray[np.bool_]:
     return np.asarray(pc.or_(pc.equal(paths, root), below))
 
 
-def _joined(copies: Copies, relative: pa.Array) -> pa.Array:
-    left = copies.paths.take(pa.array(np.repeat(np.arange(len(copies.first)), len(relative))))
-    right = relative.take(pa.array(np.tile(np.arange(len(relative)), len(copies.first))))
+def _joined(copies: Copies, targets: pa.Array, known: NDArray[np.bool_]) -> pa.Array:
+    """Paths of targets as each copy has them, one copy after the other; null where the row is known."""
+    count = len(targets) * len(copies.first)
+    if known.all():
+        return pa.nulls(count, pa.large_string())
+    relative = pc.utf8_slice_codeunits(targets, len(copies.path))
+    left = copies.paths.take(pa.array(np.repeat(np.arange(len(copies.first)), len(targets))))
+    places = np.tile(np.arange(len(targets)), len(copies.first))
+    right = relative.take(pa.array(places, mask=known[places]))
     return pc.binary_join_element_wise(left, right, pa.scalar("", pa.large_string()))

@@ -43,7 +43,7 @@ def merge(
         contract: knows the columns.
     """
     composed = representatives.opinions
-    targets = merge_targets(region.targets, composed.targets, skeleton)
+    targets = merge_targets(region.targets, composed, skeleton)
     moved = overlay_rows(overlay, skeleton)
     reading = overlay.reading
     cells = copied_cells(composed, skeleton, representatives.shared_rows, targets, overlay.overrides)
@@ -64,6 +64,7 @@ def merge(
         ),
         reports=(*region.reports, *reports, *reading.reports()),
         target_rows=region.target_rows + _target_rows(representatives, skeleton),
+        target_row=targets.row,
     )
 
 

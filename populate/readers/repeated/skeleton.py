@@ -55,11 +55,6 @@ class Copies:
         """Which rows are the representative's."""
         return (rows >= self.start) & (rows < self.start + len(self.source))
 
-    @property
-    def tiled(self) -> _Index:
-        """(m * n,) the representative's row behind each final row."""
-        return np.tile(self.source, len(self.first))
-
 
 @dataclass(frozen=True)
 class Skeleton:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from populate.commands import app
 
-__all__ = ["STAGES", "Outcome", "invoke", "process_environment", "run_command"]
+__all__ = ["ROOT", "STAGES", "Outcome", "invoke", "process_environment", "run_command"]
 
 STAGES = Path(__file__).parents[2] / "data" / "stages"
 ROOT = Path(__file__).parents[3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from columnar.reports import printable
+from columnar.reports.value_text import printable
 
 __all__ = ["Markup", "element", "join", "raw"]
 

@@ -1,0 +1,111 @@
+"""Which rules apply: packs, prefixes of ids, runtimes, versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from schemas.contract import unknown_name
+from schemas.rules import Rule, RuleCheck, RuntimeVerdict, load_rules
+
+__all__ = [
+    "DEFAULT_PACKS",
+    "EVERY_RULE",
+    "OPENUSD_VERSIONS",
+    "RuleSelection",
+    "SelectionError",
+    "concerns_runtime",
+    "selected_rules",
+]
+
+EVERY_RULE = "ALL"
+"""Selects every rule."""
+
+DEFAULT_PACKS = ("openusd", "strict")
+"""Packs that hold for every stage, whatever it is made for."""
+
+OPENUSD_VERSIONS = ("25.8", "25.11", "26.3", "26.8", "26.11")
+"""Versions whose native rules differ, or were looked at; the last one is the default."""
+
+
+class SelectionError(ValueError):
+    """A selection that names no rule, runtime or version there is; the message says what there is."""
+
+
+@dataclass(frozen=True)
+class RuleSelection:
+    """Which rules apply.
+
+    A selector is "ALL", a pack, a rule's id or the beginning of ids (`NEWTON.DJ`, `strict.mimic`). Where selectors of
+    both lists fit a rule the longer one counts, and `ignore` where they are equally long.
+
+    Attributes:
+        select: selectors of the rules that apply.
+        ignore: selectors of the rules that do not.
+        runtimes: only rules of which one of these runtimes ignores or rejects what breaks them; all if there are none.
+        openusd: version of OpenUSD whose native rules apply.
+    """
+
+    select: Sequence[str] = DEFAULT_PACKS
+    ignore: Sequence[str] = ()
+    runtimes: Sequence[str] = ()
+    openusd: str = OPENUSD_VERSIONS[-1]
+
+
+def selected_rules(selection: RuleSelection, rules: Mapping[str, Rule] | None = None) -> list[Rule]:
+    """The rules that apply, pack by pack.
+
+    Args:
+        selection: what was asked for.
+        rules: what there is, by default the shipped rules.
+
+    Raises:
+        SelectionError: a selector fits no rule, or a runtime or version is unknown.
+    """
+    known = load_rules() if rules is None else rules
+    _check(selection, known.values())
+    return [
+        rule
+        for rule in known.values()
+        if _weight(rule, selection.select) > _weight(rule, selection.ignore)
+        and rule.holds_in(selection.openusd)
+        and _concerns(rule, selection.runtimes)
+    ]
+
+
+def _weight(rule: Rule, selectors: Iterable[str]) -> int:
+    """How closely the closest selector fits a rule; 0 if none does."""
+    return max((_fit(rule, selector) for selector in selectors), default=0)
+
+
+def _fit(rule: Rule, selector: str) -> int:
+    if selector == EVERY_RULE:
+        return 1
+    if selector and rule.id.startswith(selector):
+        return 2 + len(selector)
+    return 2 if selector == rule.pack else 0
+
+
+def _concerns(rule: Rule, runtimes: Sequence[str]) -> bool:
+    return not runtimes or any(concerns_runtime(rule, check, runtimes) for check in rule.checks)
+
+
+def concerns_runtime(rule: Rule, check: RuleCheck, runtimes: Sequence[str]) -> bool:
+    """Whether one of the runtimes ignores or rejects what breaks a check; always, if there are no runtimes."""
+    verdicts = {**rule.runtimes, **check.runtimes}
+    refusing = (RuntimeVerdict.IGNORES, RuntimeVerdict.REJECTS)
+    return not runtimes or any(verdicts.get(name) in refusing for name in runtimes)
+
+
+def _check(selection: RuleSelection, rules: Iterable[Rule]) -> None:
+    every = list(rules)
+    names = [EVERY_RULE, *{rule.pack: None for rule in every}, *(rule.id for rule in every)]
+    for selector in (*selection.select, *selection.ignore):
+        if selector != EVERY_RULE and not any(_fit(rule, selector) for rule in every):
+            raise SelectionError(unknown_name("rule or pack", selector, names))
+    runtimes = {name for rule in every for name in rule.known_runtimes}
+    for runtime in selection.runtimes:
+        if runtime not in runtimes:
+            raise SelectionError(unknown_name("runtime", runtime, runtimes))
+    if selection.openusd not in OPENUSD_VERSIONS:
+        raise SelectionError(unknown_name("OpenUSD version", selection.openusd, OPENUSD_VERSIONS))

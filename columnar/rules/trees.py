@@ -1,0 +1,118 @@
+"""Trees of joints: loops, anchors, the way joints run, the root that is elected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from columnar.inspection import Hit
+from columnar.rules.conditions import chosen_rows
+from columnar.rules.rule_scene import Ids, RuleScene
+from columnar.rules.tree_order import outside_forest, runs_inward
+from columnar.scene import PathKind
+from schemas.rules import RuleCheck
+
+__all__ = [
+    "closing_joint",
+    "doubled_pair",
+    "elsewhere_root",
+    "joint_in_tree",
+    "reversed_joint",
+    "second_anchor",
+    "stage_loop",
+]
+
+_NO_LINK: Final = ("distance", "gear", "rack_and_pinion")
+
+
+def closing_joint(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
+    """Joints between two links that the tree leaves out although nothing excludes them."""
+    joints, ends = _left_out(scene)
+    yield Hit("PhysicsJoint", "physics:body1", joints[(ends >= 0).all(axis=1) & ~scene.excluded[joints]])
+
+
+def second_anchor(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
+    """Joints from a link to the world beside the one that anchors the tree."""
+    joints, ends = _left_out(scene)
+    yield Hit("PhysicsJoint", "physics:body0", joints[(ends < 0).any(axis=1) & ~scene.excluded[joints]])
+
+
+def _left_out(scene: RuleScene) -> tuple[Ids, Ids]:
+    """Enabled joints on a link that are not in its tree, and their two actors (n, 2)."""
+    joints = np.unique(scene.descriptors.articulations.members("loop_joints")[1]).astype(np.int64)
+    table = scene.descriptors.joints
+    ends = np.stack([table.values("body0"), table.values("body1")], axis=1).astype(np.int64)
+    of_path = np.full(len(scene.scene.paths) + 1, -1, np.int64)
+    of_path[table.values("path")] = np.arange(len(table))
+    return joints, ends[of_path[joints]].reshape(-1, 2)
+
+
+def doubled_pair(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Joints whose two targets an earlier joint connects already."""
+    joints, ends = _edges(scene, check)
+    keys = np.sort(ends, axis=1) @ np.array([len(scene.scene.paths), 1])
+    _, first = np.unique(keys, return_index=True)
+    later = np.ones(len(joints), np.bool_)
+    later[first] = False
+    yield Hit(check.component, "physics:body1", joints[later])
+
+
+def stage_loop(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """Joints that close a loop of targets; of a loop the one that comes last."""
+    joints, ends = _edges(scene, check)
+    keys = np.sort(ends, axis=1) @ np.array([len(scene.scene.paths), 1])
+    _, first = np.unique(keys, return_index=True)
+    single = np.zeros(len(joints), np.bool_)
+    single[first] = True
+    joints, ends = joints[single & (ends[:, 0] != ends[:, 1])], ends[single & (ends[:, 0] != ends[:, 1])]
+    yield Hit(check.component, "physics:body1", joints[outside_forest(ends, len(scene.scene.paths))])
+
+
+def _edges(scene: RuleScene, check: RuleCheck) -> tuple[Ids, Ids]:
+    """Joints under the conditions of the check with a target that exists on both sides, and these (n, 2)."""
+    rows = scene.rows(check.component)
+    ends = np.stack(
+        [rows.cells(side).filled(-1).astype(np.int64) for side in ("physics:body0", "physics:body1")], axis=1
+    )
+    there = np.logical_or.reduce([scene.kinds(ends, kind) for kind in (PathKind.ROW, PathKind.PRIM, PathKind.INACTIVE)])
+    spots = np.flatnonzero(chosen_rows(scene, rows, check) & there.all(axis=1))
+    return rows.prims[spots], ends[spots]
+
+
+def reversed_joint(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
+    """Joints of a tree whose body 1 is the parent."""
+    articulations, table = scene.descriptors.articulations, scene.descriptors.joints
+    count = len(scene.scene.paths)
+    of_path = np.full(count + 1, -1, np.int64)
+    of_path[table.values("path")] = np.arange(len(table))
+    members = np.unique(articulations.members("joints")[1]).astype(np.int64)
+    rows = of_path[members]
+    ends = np.stack([table.values("body0")[rows], table.values("body1")[rows]], axis=1).astype(np.int64)
+    inner = (ends >= 0).all(axis=1)
+    bases = articulations.values("base").astype(np.int64)
+    inward = runs_inward(ends[inner], np.unique(bases[bases >= 0]), count)
+    yield Hit("PhysicsJoint", "physics:body0", members[inner][inward])
+
+
+def elsewhere_root(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
+    """Floating articulations whose marked prim is not the root that was elected; the value is that root."""
+    table = scene.descriptors.articulations
+    marked, root = table.values("path").astype(np.int64), table.values("root").astype(np.int64)
+    floating = ~np.asarray(table.values("fixed_base"))
+    spots = np.flatnonzero((marked != root) & floating)
+    names: npt.NDArray[np.object_] = np.array(scene.scene.paths.arrow.take(root[spots]).to_pylist(), object)
+    yield Hit("PhysicsArticulationRootAPI", "usd-schemas", marked[spots], values=names)
+
+
+def joint_in_tree(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
+    """Joints of a kind that no tree can hold, between two links and not excluded."""
+    table = scene.descriptors.joints
+    links = scene.flags(scene.descriptors.articulations.members("links")[1].astype(np.int64))
+    ends = [table.values(name).astype(np.int64) for name in ("body0", "body1")]
+    kinds = np.isin(table.values("type"), [table.tokens("type").index(name) for name in _NO_LINK])
+    paths = table.values("path").astype(np.int64)
+    where = kinds & np.asarray(table.values("enabled")) & (links[ends[0]] | links[ends[1]]) & ~scene.excluded[paths]
+    yield Hit("PhysicsJoint", "physics:excludeFromArticulation", paths[where])

@@ -1,0 +1,62 @@
+"""`build`: parsed columns become articulations."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from columnar.descriptors import Descriptors
+from columnar.dynamics import build_articulations
+from columnar.scene import Scene
+from columnar.simulators.errors import check_time_step
+from columnar.simulators.featherstone.hanging import hung_articulations
+from columnar.simulators.featherstone.model import FeatherstoneModel
+from columnar.simulators.featherstone.start import set_start
+from columnar.simulators.findings import Findings
+from columnar.simulators.mechanism import BodyMotion, Mechanism, build_mechanism, find_coordinate_names
+from columnar.simulators.mechanism_findings import add_mechanism_findings
+from columnar.simulators.protocol import Names
+
+__all__ = ["build"]
+
+
+def build(
+    descriptors: Descriptors, scene: Scene | None = None, *, time_step: float = 1 / 240, strict: bool = False
+) -> FeatherstoneModel:
+    """The articulations of a scene at their start.
+
+    Args:
+        descriptors: parsed columns.
+        scene: the columns, for masses that come from meshes.
+        time_step: seconds of a step.
+        strict: refuse what these dynamics cannot express.
+
+    Raises:
+        SimulatorError: `strict`, and something cannot be expressed.
+    """
+    check_time_step(time_step)
+    findings = Findings("featherstone")
+    mechanism = build_mechanism(descriptors, scene)
+    findings.add_stated(descriptors, scene)
+    add_mechanism_findings(findings, descriptors, mechanism)
+    built = build_articulations(hung_articulations(descriptors, mechanism), scene)
+    for refusal in built.refused:
+        findings.add("refused_articulation", refusal.path, value=refusal.reason)
+    for articulation in built.articulations:
+        for note in articulation.notes:
+            findings.add("articulation_note", note.partition(":")[0], value=note.partition(": ")[2])
+    held = {link for articulation in built.articulations for link in articulation.tree.link_names}
+    _add_loose(findings, mechanism, held)
+    shapes = descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist()
+    if shapes:
+        findings.add("contacts", shapes[0], value=len(shapes))
+    for articulation in built.articulations:
+        set_start(articulation, mechanism)
+    names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
+    return FeatherstoneModel(built.articulations, mechanism, time_step, names, findings.finished(strict=strict))
+
+
+def _add_loose(findings: Findings, mechanism: Mechanism, held: set[str]) -> None:
+    dynamic = mechanism.bodies.motion == BodyMotion.DYNAMIC
+    for row in np.flatnonzero(dynamic):
+        if mechanism.bodies.paths[row] not in held:
+            findings.add("loose_body", mechanism.bodies.paths[row])

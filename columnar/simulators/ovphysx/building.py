@@ -1,0 +1,52 @@
+"""`build`: columns become a PhysX simulation."""
+
+from __future__ import annotations
+
+from columnar.descriptors import Descriptors
+from columnar.scene import Scene
+from columnar.simulators.engines import import_engine
+from columnar.simulators.errors import SimulatorError, check_time_step
+from columnar.simulators.mechanism import build_mechanism, find_coordinate_names
+from columnar.simulators.ovphysx.feeding import feed_stage
+from columnar.simulators.ovphysx.model import OvphysxModel
+from columnar.simulators.protocol import Names
+
+__all__ = ["build"]
+
+_ORDINAL = 1
+
+
+def build(
+    descriptors: Descriptors,
+    scene: Scene | None = None,
+    *,
+    time_step: float = 1 / 240,
+    strict: bool = False,
+    extensions: bool = True,
+) -> OvphysxModel:
+    """A PhysX simulation at its start, on the CPU.
+
+    Args:
+        descriptors: parsed columns, for the names of coordinates.
+        scene: the columns that are fed; they must be given.
+        time_step: seconds of a step.
+        strict: nothing is refused on this side.
+        extensions: also feed rows that the reference producer does not write.
+
+    Raises:
+        EngineMissing: ovphysx is not installed.
+        SimulatorError: no scene.
+    """
+    del strict
+    check_time_step(time_step)
+    if scene is None:
+        raise SimulatorError("ovphysx is fed by columns: give the scene along with its descriptors")
+    ovphysx, ovstage = import_engine("ovphysx"), import_engine("ovphysx", "ovstage")
+    stage = ovstage.Stage("arrowstage")
+    feed_stage(scene, stage, ordinal=_ORDINAL, extensions=extensions)
+    ovphysx.PhysX.set_cpu_mode(True)
+    physics = ovphysx.PhysX()
+    physics.wait_task(physics.attach_ovstage(stage, read_ordinal=_ORDINAL))
+    mechanism = build_mechanism(descriptors, scene)
+    names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
+    return OvphysxModel(stage, physics, mechanism, time_step, names)

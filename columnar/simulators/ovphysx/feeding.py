@@ -1,0 +1,161 @@
+"""`feed_stage`: the columns of a scene go into an ovstage Stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from columnar.scene import Scene, numpy_values
+from columnar.simulators.engines import import_engine
+from columnar.simulators.ovphysx.rows import FedColumn, fed_columns, fed_prims
+from schemas.contract import ColumnDtype
+
+__all__ = ["feed_stage"]
+
+Ids = npt.NDArray[np.int64]
+
+_STRUCTURE: Final = {"omni:xform": "MATRIX", "omni:fabric:worldMatrix": "MATRIX", "omni:resetXformStack": "NONE"}
+
+
+def feed_stage(scene: Scene, stage: Any, *, ordinal: int = 1, extensions: bool = True) -> None:
+    """Write the columns of a scene into a stage and seal the ordinal.
+
+    Args:
+        scene: the columns.
+        stage: an `ovstage.Stage`.
+        ordinal: where to write.
+        extensions: also feed rows that the reference producer does not write.
+
+    Raises:
+        EngineMissing: ovstage is not installed.
+    """
+    ovstage = import_engine("ovphysx", "ovstage")
+    fed = fed_prims(scene, extensions=extensions)
+    with ovstage.PathDictionary(stage) as dictionary:
+        writer = _Writer(ovstage, stage, dictionary, scene, ordinal)
+        writer.write_stage_units()
+        writer.write_structure(fed)
+        for types in (False, True):
+            writer.write_columns(fed_columns(scene, fed, types=types))
+    stage.advance_write_floor(ordinal=ordinal).wait()
+
+
+_CODES: Final = {"i": 0, "u": 1, "f": 2, "b": 6}
+"""DLPack's codes of numpy's kinds."""
+
+
+class _Writer:
+    """Writes columns, those of the same rows together."""
+
+    def __init__(self, ovstage: Any, stage: Any, dictionary: Any, scene: Scene, ordinal: int) -> None:
+        self._ovstage, self._stage, self._dictionary = ovstage, stage, dictionary
+        self._scene, self._ordinal = scene, ordinal
+        self._paths = scene.paths.arrow
+        self._path_ids = _Interned(dictionary.intern_path, self._paths)
+
+    def write_stage_units(self) -> None:
+        """Units and up axis, on the stage's own prim."""
+        info = self._scene.info
+        tokens = self._tokens([info["usd-metadata:upAxis"]])
+        self._write(
+            np.zeros(1, np.int64),
+            [
+                self._described("usd-metadata:metersPerUnit", np.array([info["usd-metadata:metersPerUnit"]])),
+                self._described("usd-metadata:kilogramsPerUnit", np.array([info["usd-metadata:kilogramsPerUnit"]])),
+                self._described("usd-metadata:upAxis", tokens, "TOKEN_ID"),
+            ],
+        )
+
+    def write_structure(self, fed: npt.NDArray[np.bool_]) -> None:
+        """Types, applied schemas and transforms of every fed prim."""
+        batch = pa.RecordBatch.from_struct_array(self._scene.rows("prim"))
+        prims = numpy_values(batch.column("prim")).astype(np.int64)
+        keep = fed[prims] & (prims > 0)
+        for name, semantic in _STRUCTURE.items():
+            rows = np.flatnonzero(keep & ~np.asarray(batch.column(name).is_null()))
+            values = numpy_values(batch.column(name).take(pa.array(rows)))
+            self._write(prims[rows], [self._described(name, np.ascontiguousarray(values), semantic)])
+        typed = np.flatnonzero(keep & ~np.asarray(batch.column("usd-prim-type").is_null()))
+        types = batch.column("usd-prim-type").take(pa.array(typed)).to_pylist()
+        self._write(prims[typed], [self._described("usd-prim-type", self._tokens(types))])
+        listed = np.flatnonzero(keep)
+        schemas = batch.column("usd-schemas").take(pa.array(listed)).to_pylist()
+        ids = [self._tokens(names) for names in schemas]
+        self._write(prims[listed], [self._described("usd-schemas", ids, array=True)])
+        shared = np.flatnonzero(keep & ~np.asarray(batch.column("prototype").is_null()))
+        prototypes = numpy_values(batch.column("prototype").take(pa.array(shared))).astype(np.int64)
+        self._write(prims[shared], [self._described("_protoPath", self._path_ids[prototypes])])
+
+    def write_columns(self, columns: Iterable[FedColumn]) -> None:
+        """Columns of components, in one operation for each set of rows."""
+        groups: dict[bytes, tuple[Ids, dict[str, Any]]] = {}
+        for fed in columns:
+            prims = fed.values.prim[fed.rows].astype(np.int64)
+            _, described = groups.setdefault(prims.tobytes(), (prims, {}))
+            described.setdefault(fed.name, self._column(fed))
+        for prims, described in groups.values():
+            self._write(prims, list(described.values()))
+
+    def _column(self, fed: FedColumn) -> Any:
+        convert = self._converter(fed)
+        semantic = str(fed.column.semantic or "NONE")
+        if fed.values.offsets is None:
+            values = convert(fed.values.values[fed.rows])
+            return self._described(fed.name, np.ascontiguousarray(values), semantic)
+        values, offsets = convert(fed.values.values), fed.values.offsets
+        lists: list[Any] = [values[offsets[row] : offsets[row + 1]] for row in fed.rows.tolist()]
+        if values.ndim > 1:
+            lists = [self._lanes(entry) for entry in lists]
+        return self._described(fed.name, lists, semantic, array=True)
+
+    def _lanes(self, values: npt.NDArray[Any]) -> Any:
+        """Rows of several numbers as elements of as many lanes."""
+        kind = self._ovstage.DLDataType(_CODES[values.dtype.kind], 8 * values.dtype.itemsize, values.shape[1])
+        return self._ovstage.make_dltensor(np.ascontiguousarray(values), dtype=kind, shape=[len(values)])
+
+    def _converter(self, fed: FedColumn) -> Callable[[npt.NDArray[Any]], npt.NDArray[Any]]:
+        if fed.values.tokens is not None:
+            ids = np.append(self._tokens(fed.values.tokens), np.uint64(0))
+            if fed.column.dtype is ColumnDtype.ASSET:
+                # As authored, and unresolved.
+                return lambda codes: np.stack([ids[codes], np.zeros(len(codes), np.uint64)], axis=1)
+            return lambda codes: ids[codes]
+        if fed.column.relationship:
+            return lambda paths: self._path_ids[paths.astype(np.int64)]
+        return lambda numbers: numbers
+
+    def _tokens(self, texts: Iterable[str]) -> npt.NDArray[np.uint64]:
+        intern = self._dictionary.intern_token
+        return np.array([intern(text) if text else 0 for text in texts], np.uint64)
+
+    def _described(self, name: str, values: Any, semantic: str = "NONE", *, array: bool = False) -> Any:
+        kind = getattr(self._ovstage.AttributeSemantic, semantic)
+        return self._ovstage.WriteDesc(name, values, is_array=array, semantic=kind)
+
+    def _write(self, prims: Ids, described: list[Any]) -> None:
+        if not len(prims):
+            return
+        names = self._paths.take(pa.array(prims)).to_pylist()
+        with (
+            self._dictionary.create_path_list_from_strings(names) as path_list,
+            self._stage.query_from_path_list(path_list) as query,
+        ):
+            self._stage.write_attributes(query, described, self._ordinal).wait()
+
+
+class _Interned:
+    """Ids that a dictionary gives strings, each asked for once."""
+
+    def __init__(self, intern: Callable[[str], int], texts: pa.Array) -> None:
+        self._intern, self._texts = intern, texts
+        self._ids = np.zeros(len(texts), np.uint64)
+
+    def __getitem__(self, places: Ids) -> npt.NDArray[np.uint64]:
+        missing = np.unique(places[self._ids[places] == 0])
+        for place, text in zip(missing.tolist(), self._texts.take(pa.array(missing)).to_pylist(), strict=True):
+            self._ids[place] = self._intern(text)
+        return self._ids[places]

@@ -1,0 +1,62 @@
+"""A store that follows a scene: exactly, or in what changed of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from columnar.scene import Scene, equal_cells, numbered_by_path
+from columnar.store.draft import Draft
+from columnar.store.insertion import drop_rows, incoming_tables, insert_kinds, insert_tables
+from columnar.store.table_rows import TableRows
+
+__all__ = ["replace_scene", "update_scene"]
+
+
+def replace_scene(draft: Draft, scene: Scene) -> None:
+    """Hold what the scene does (see `Store.replace`)."""
+    scene = numbered_by_path(scene)
+    ids, incoming = incoming_tables(draft, scene)
+    draft.set_facts(scene.batch.column("scene"))
+    insert_kinds(draft, scene, ids)
+    for name in set(draft.names()) - set(incoming):
+        draft.set_rows(name, TableRows.empty(draft.rows(name).kind))
+    for name, rows in incoming.items():
+        draft.set_rows(name, _shared(draft.rows(name), rows) if draft.has(name) else rows)
+
+
+def update_scene(draft: Draft, scene: Scene, changed: Sequence[str], gone: Sequence[str]) -> None:
+    """Follow a scene in some of its prims (see `Store.update`)."""
+    scene = numbered_by_path(scene)
+    ids, incoming = incoming_tables(draft, scene)
+    draft.set_facts(scene.batch.column("scene"))
+    insert_kinds(draft, scene, ids)
+    taken = _marks(draft, changed)
+    lost = _marks(draft, gone)
+    lost[0] = False
+    drop_rows(draft, lost)
+    reports = incoming.pop("report")
+    insert_tables(draft, {name: rows.take(np.flatnonzero(rows.of_prims(taken))) for name, rows in incoming.items()})
+    draft.set_rows("report", _shared(draft.rows("report"), reports) if draft.has("report") else reports)
+
+
+def _marks(draft: Draft, paths: Sequence[str]) -> np.ndarray:
+    """An entry per entity, true for the given paths that the store knows."""
+    marked = np.zeros(len(draft.entities), np.bool_)
+    for path in paths:
+        entity = draft.entities.find(path)
+        if entity is not None:
+            marked[entity] = True
+    return marked
+
+
+def _shared(old: TableRows, new: TableRows) -> TableRows:
+    """The new rows, with the old ones' columns wherever they are equal."""
+    if len(old) != len(new):
+        return new
+    columns = {
+        name: old.columns[name] if equal_cells(old.columns[name], a).all() else a for name, a in new.columns.items()
+    }
+    same = all(columns[name] is old.columns[name] for name in columns)
+    return old if same and old.declared is None else TableRows(new.kind, columns)
