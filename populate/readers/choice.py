@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +16,16 @@ from populate.readers.composed import ComposedReader
 from populate.readers.crate import CrateError
 from populate.readers.declined import Declined
 from populate.readers.direct import DirectReader
+from populate.readers.layered import LayeredReader
 from populate.readers.options import PopulateOptions
 from populate.readers.reader import Progress, StageInput
 from populate.readers.repeated import RepeatedReader
 from schemas.contract import Contract, unknown_name
 
 __all__ = ["READERS", "ReadStage", "StageSource", "read_stage"]
+
+_WORTH_LAYERS: Final = 500
+"""Selected prims below which reading whole layers takes longer than asking prim by prim."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +37,14 @@ class StageSource:
         options: what is asked of it.
         contract: the contract to follow.
         open: opens it as the options ask; only called by readers that need a stage.
+        forced: whether one reader is asked for by name, be it the fastest or not.
     """
 
     stage: str | Path | Usd.Stage
     options: PopulateOptions
     contract: Contract
     open: Callable[[], StageInput]
+    forced: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,11 @@ def _read_repeated(source: StageSource, progress: Progress | None) -> StageOpini
     return RepeatedReader().read(Path(source.stage), source.options, source.contract, progress=progress)
 
 
+def _read_layered(source: StageSource, progress: Progress | None) -> StageOpinions:
+    fewest = 0 if source.forced else _WORTH_LAYERS
+    return LayeredReader(fewest=fewest).read(source.open, source.options, progress=progress)
+
+
 def _read_composed(source: StageSource, progress: Progress | None) -> StageOpinions:
     return ComposedReader().read(source.open(), progress=progress)
 
@@ -74,6 +86,7 @@ def _read_composed(source: StageSource, progress: Progress | None) -> StageOpini
 READERS: Final[Mapping[str, Callable[[StageSource, Progress | None], StageOpinions]]] = {
     DirectReader.name: _read_directly,
     RepeatedReader.name: _read_repeated,
+    LayeredReader.name: _read_layered,
     ComposedReader.name: _read_composed,
 }
 """Readers by name, the fastest first; the last declines nothing. All give the same opinions."""
@@ -92,6 +105,7 @@ def read_stage(source: StageSource, *, reader: str | None = None, progress: Prog
     """
     if reader is not None and reader not in READERS:
         raise PopulateError(f"--reader {reader}: {unknown_name('reader', reader, READERS)}")
+    source = replace(source, open=cache(source.open), forced=reader is not None)
     declined: list[tuple[str, str]] = []
     for name in READERS if reader is None else (reader,):
         try:

@@ -103,6 +103,11 @@ class PropertyReader:
                     continue
             self._take(state, value, value_type, row, path, name, slot)
 
+    def read_relationship(self, prim: Usd.Prim, row: int, path: str, name: str, slot: PropertySlot) -> None:
+        """Read one relationship that a prim authors."""
+        relationship = prim.GetRelationship(name)
+        self._read_relationship(relationship, relationship.GetPropertyStack(), row, path, name, slot)
+
     def target(self, path: str) -> int:
         """Index of a target path."""
         return self.targets.setdefault(path, len(self.targets))

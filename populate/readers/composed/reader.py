@@ -66,14 +66,14 @@ class ComposedReading:
         self.slots = SlotTable(contract)
         self.properties = PropertyReader(contract, self.slots, options.time, stable_path=self.walked.stable_path)
         roles = self.roles = self._select()
-        self._read_selected(sorted(roles), roles)
+        self.read_selected(sorted(roles), roles)
         self._derive(sorted(roles))
         self._add_ancestors(roles)
         target_rows(self.properties.targets, self.walked, roles)
         self._read_targets(roles)
         self._add_ancestors(roles)
         order = self.order = self._row_order(roles)
-        transforms = self._transforms(order)
+        transforms = self.transforms(order)
         rows = self._row_table(order, roles, transforms)
         reports = [
             *self.properties.reports,
@@ -84,7 +84,7 @@ class ComposedReading:
         return StageOpinions(
             facts=scene_facts(stage, options, contract, digests=self.source.digests),
             rows=rows,
-            columns=self._columns(order),
+            columns=self.columns(order),
             instances=tuple(self.slots.instances),
             targets=pa.array(list(self.properties.targets), pa.large_string()),
             path_kinds=self._path_kinds(order, reports),
@@ -154,19 +154,20 @@ class ComposedReading:
 
     # What they say
 
-    def _read_selected(self, selected: list[int], roles: dict[int, RowRole]) -> None:
+    def read_selected(self, selected: list[int], roles: dict[int, RowRole]) -> None:
+        """Read what selected prims say."""
         for done, index in enumerate(selected):
             kind, prim = self.walked.kinds[index], self.walked.prims[index]
             if roles[index] is RowRole.BINDING:
                 self._read_binding(prim, index)
                 continue
-            code = self._code(index, roles[index])
+            code = self.code(index, roles[index])
             archetype = self.table.archetypes[code]
             if roles[index] is RowRole.INSTANCER:
                 self.slots.hide_others(prim.GetAuthoredPropertyNames(), archetype, code)
             self.properties.read(prim, index, self.walked.paths[index], archetype, code, known_type=kind.known)
             if prim.HasAuthoredMetadata("customData"):
-                self._read_local_velocities(prim, index)
+                self.read_local_velocities(prim, index)
             if kind.prim_type == "PointInstancer" and roles[index] is not RowRole.FULL:
                 self._read_inactive_ids(prim, index)
             if self.progress is not None and not done % 1000:
@@ -185,7 +186,7 @@ class ComposedReading:
         targets = [i for i, role in roles.items() if role is RowRole.TARGET and self.walked.kinds[i].boundable]
         for index in targets:
             kind = self.walked.kinds[index]
-            code = self._code(index, RowRole.TARGET)
+            code = self.code(index, RowRole.TARGET)
             archetype = self.table.archetypes[code]
             hidden = self.slots.hide(archetype, code)
             self.properties.read(
@@ -194,7 +195,8 @@ class ComposedReading:
             for sink in hidden:
                 sink.add(index, self.slots.instance(None), OpinionState.DROPPED)
 
-    def _read_local_velocities(self, prim: Usd.Prim, index: int) -> None:
+    def read_local_velocities(self, prim: Usd.Prim, index: int) -> None:
+        """Whether a body's velocities are in its own frame, which USD keeps in custom data."""
         value = prim.GetCustomDataByKey("physics:localSpaceVelocities")
         if isinstance(value, bool):
             component = self.source.contract.component("PhysicsRigidBodyAPI")
@@ -227,7 +229,8 @@ class ComposedReading:
             walked.stable_path,
         )
 
-    def _code(self, index: int, role: RowRole) -> int:
+    def code(self, index: int, role: RowRole) -> int:
+        """Archetype of a prim that has a row."""
         prim = self.walked.prims[index]
         instance_root = ""
         prototype_root = False
@@ -246,7 +249,8 @@ class ComposedReading:
         paths = pa.array([self.walked.paths[i] for i in indices], pa.large_string())
         return [indices[i] for i in pc.sort_indices(paths).to_pylist()]
 
-    def _transforms(self, order: list[int]) -> LocalTransforms:
+    def transforms(self, order: list[int]) -> LocalTransforms:
+        """Local transforms by row."""
         prims = [self.walked.prims[i] for i in order]
         xformable = [self.walked.kinds[i].xformable for i in order]
         paths = [self.walked.paths[i] for i in order]
@@ -262,7 +266,7 @@ class ComposedReading:
             if (root := self._prototype_of(walked.prims[index])) is not None and root in place
         }
         share = self.source.options.instancing is Instancing.SHARE
-        codes = np.array([self._code(i, roles[i]) for i in order], np.int32)
+        codes = np.array([self.code(i, roles[i]) for i in order], np.int32)
         return RowTable(
             paths=pa.array([walked.paths[i] for i in order], pa.large_string()),
             parent=parent,
@@ -284,7 +288,8 @@ class ComposedReading:
 
     # Opinions by row
 
-    def _columns(self, order: list[int]) -> dict[tuple[str, str], ColumnOpinions]:
+    def columns(self, order: list[int]) -> dict[tuple[str, str], ColumnOpinions]:
+        """Opinions by row."""
         rows = np.full(len(self.walked.prims), -1, np.int64)
         rows[order] = np.arange(len(order))
         return {key: _opinions(sink, rows) for key, sink in self.slots.sinks.items() if sink.entries}

@@ -24,14 +24,14 @@ from populate.readers.direct.reading import Reading
 from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
 
-__all__ = ["LocalTransforms", "OpFinding", "OpValues", "local_transforms", "op_values"]
+__all__ = ["STORED_TYPES", "LocalTransforms", "OpFinding", "OpValues", "local_transforms", "op_values"]
 
 _ORDER: Final = "xformOpOrder"
 
 _BLOCK: Final = 1 << 13
 """Rows evaluated together: few enough for what lies between to stay small."""
 
-_TAKEN: Final = {
+STORED_TYPES: Final = {
     1: (ValueType.HALF, ValueType.FLOAT, ValueType.DOUBLE),
     3: (ValueType.VEC3H, ValueType.VEC3F, ValueType.VEC3D),
     4: (ValueType.QUATH, ValueType.QUATF, ValueType.QUATD),
@@ -142,7 +142,7 @@ def op_values(layer: Layer, op: XformOp) -> OpValues:
         if not len(authored.prim):
             continue
         code = stored_code(opinions.type_name)
-        if code not in _TAKEN[op.lanes]:
+        if code not in STORED_TYPES[op.lanes]:
             finding[authored.prim] = OpFinding.MISTYPED
             types |= dict.fromkeys(authored.prim.tolist(), opinions.type_name)
             continue

@@ -21,7 +21,8 @@ def test_a_single_layer_is_read_directly(tmp_path: Path) -> None:
 
 def test_what_the_direct_reader_declines_is_composed(tmp_path: Path) -> None:
     population = populate(layer_file(INHERITS, tmp_path / "scene.usdc"))
-    reasons = (("direct", "inherits"), ("repeated", "no two prims bring in the same"))
+    few = ("layered", "fewer than 500 prims to read")
+    reasons = (("direct", "inherits"), ("repeated", "no two prims bring in the same"), few)
     assert (population.reader, population.declined) == ("composed", reasons)
 
 
@@ -33,15 +34,24 @@ def test_what_is_brought_in_twice_is_composed_once(tmp_path: Path) -> None:
 
 def test_an_open_stage_is_composed(tmp_path: Path) -> None:
     stage = Usd.Stage.Open(str(layer_file(SCENE, tmp_path / "scene.usdc")))
-    assert populate(stage).declined == (("direct", "an open stage"), ("repeated", "an open stage"))
+    population = populate(stage)
+    assert population.reader == "composed"
+    assert population.declined[:2] == (("direct", "an open stage"), ("repeated", "an open stage"))
+
+
+def test_an_open_stage_of_many_prims_is_read_from_its_layers(tmp_path: Path) -> None:
+    many = "".join(f'def PhysicsScene "s{number}" {{}}\n' for number in range(500))
+    stage = Usd.Stage.Open(str(layer_file(many, tmp_path / "scene.usdc")))
+    assert populate(stage).reader == "layered"
 
 
 def test_a_reader_that_is_asked_for_reads(tmp_path: Path) -> None:
     file = layer_file(SCENE, tmp_path / "scene.usdc")
-    composed, direct = populate(file, reader="composed"), populate(file, reader="direct")
+    composed, direct, layered = (populate(file, reader=name) for name in ("composed", "direct", "layered"))
     assert (composed.reader, composed.declined) == ("composed", ())
-    assert direct.reader == "direct"
+    assert (direct.reader, layered.reader) == ("direct", "layered")
     assert composed.scene.batch.equals(direct.scene.batch)
+    assert composed.scene.batch.equals(layered.scene.batch)
 
 
 def test_a_reader_that_is_asked_for_must_not_decline(tmp_path: Path) -> None:
