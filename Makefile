@@ -64,11 +64,12 @@ test-fast: $(READY) ## Run the tests without building and installing distributio
 test-oldest: $(VENV_OLDEST)/ready ## Run the tests on the lower bound of every dependency (usd-core 26.8)
 	$(VENV_OLDEST)/bin/pytest --numprocesses $(WORKERS) -m 'not slow'
 
-check: $(READY) ## Lint, formatting, types, layers
+check: $(READY) ## Lint, formatting, types, layers, generated hints
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m columnar.typed.hints --check
 
 format: $(READY) ## Format the code and mend what ruff can
 	$(BIN)/ruff check --fix .

@@ -170,17 +170,18 @@ def _list_rows(draft: Draft, name: str, entities: Ids, instance: str) -> None:
 
 
 def _replaced(component: Component, table: TableRows, fresh: TableRows, old: npt.NDArray[np.int64]) -> TableRows:
-    """The table with fresh rows in the place of old ones, whose authored and blocked cells live on in them."""
+    """The table with fresh rows in the place of old ones, whose authored, blocked and declared cells live on."""
     former = table.take(np.sort(old))
     if len(former):
         spots = fresh.find(former.prims, former.columns["instance"].to_pylist() if component.multiple_apply else "")
         cells = OpenTable(fresh)
         for column in component.columns:
-            for mask in ("authored", "blocked"):
+            for mask in ("authored", "blocked", "declared"):
                 bits = OpenTable(former).bits(mask, np.arange(len(former))) >> np.uint64(column.bit) & np.uint64(1)
                 rows = np.flatnonzero(bits)
                 if len(rows):
-                    cells.column(column).take_from(spots[rows], former.take(rows).columns[column.name])
+                    if mask != "declared":
+                        cells.column(column).take_from(spots[rows], former.take(rows).columns[column.name])
                     cells.mark(column, spots[rows], mask)
         fresh = cells.close()
     kept = np.ones(len(table), np.bool_)
@@ -218,8 +219,8 @@ def _settle_created(draft: Draft, changed: Keys, ids: Ids) -> None:
 
 
 def _silent(table: TableRows, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Those of the rows in which nothing is authored or blocked."""
+    """Those of the rows in which nothing is authored, blocked or declared."""
     cells = OpenTable(table)
-    said = cells.bits("authored", rows) | cells.bits("blocked", rows)
+    said = cells.bits("authored", rows) | cells.bits("blocked", rows) | cells.bits("declared", rows)
     silent: npt.NDArray[np.int64] = rows[said == 0]
     return silent

@@ -1,0 +1,5 @@
+"""Made from the contract; see `usd_geom.pyi`."""
+
+from columnar.typed.schema_classes import define_classes
+
+__all__ = define_classes("UsdGeom", globals())
