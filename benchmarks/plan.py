@@ -19,12 +19,16 @@ QUICK_STAGES = (
     "overridden-100.usdc",
     "instances-200.usdc",
     "layered-2000.usdc",
+    "articulation-1000.usdc",
+    "tiled-2000.usdc",
 )
 
 FULL_STAGES = (
     "flat-20000.usdc",
     "flat-20000.usda",
     "flat-100000.usdc",
+    "articulation-10000.usdc",
+    "tiled-1000000.usdc",
     "mixed-20000.usdc",
     "references-1000.usdc",
     "overridden-1000.usdc",

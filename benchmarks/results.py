@@ -18,7 +18,7 @@ Measure = Literal["seconds", "memory"]
 Plan = Mapping[str, Sequence[str]]
 """Steps to measure by stage name."""
 
-PEERS = ("usd-open", "ovstage")
+PEERS = ("usd-open", "usd-parse", "ovstage")
 """Steps that the others are compared with."""
 
 _SHORT = 0.1

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from pxr import Usd
+from pxr import Usd, UsdPhysics
 
 from benchmarks.job import StageFiles
-from columnar import Scene, open_scene, save_scene
+from columnar import Scene, open_scene, parse, save_scene
 from populate import populate
 
 __all__ = ["READERS", "STEPS", "Step"]
@@ -22,6 +22,11 @@ READERS: Mapping[str, Mapping[str, Any]] = {"composed": {"reader": "composed"}, 
 
 def _usd_open(files: StageFiles) -> Callable[[], object]:
     return partial(Usd.Stage.Open, files.stage)
+
+
+def _usd_parse(files: StageFiles) -> Callable[[], object]:
+    """OpenUSD's own physics parser on an open stage."""
+    return partial(UsdPhysics.UsdPhysicsLoadStageFromPrimRange, Usd.Stage.Open(files.stage), ["/"])
 
 
 def _populate(files: StageFiles, **arguments: Any) -> Callable[[], object]:
@@ -44,12 +49,19 @@ def _open(files: StageFiles, *, trusted: bool) -> Callable[[], object]:
     return partial(open_scene, files.scene, trusted=trusted)
 
 
+def _parse(files: StageFiles) -> Callable[[], object]:
+    """Descriptors of an open scene."""
+    return partial(parse, open_scene(files.scene))
+
+
 STEPS: Mapping[str, Step] = {
     "usd-open": _usd_open,
+    "usd-parse": _usd_parse,
     **{f"populate-{reader}": partial(_populate, **arguments) for reader, arguments in READERS.items()},
     **{f"round-trip-{reader}": partial(_round_trip, **arguments) for reader, arguments in READERS.items()},
     "save": _save,
     "open-validated": partial(_open, trusted=False),
     "open-trusted": partial(_open, trusted=True),
+    "parse": _parse,
 }
-"""Steps by name: `round-trip` is populate, save and open validated in one."""
+"""Steps by name: `round-trip` is populate, save and open validated in one; both parses begin after the open."""

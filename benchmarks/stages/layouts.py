@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from pxr import Sdf
+from pxr import Gf, Sdf, Vt
 
 from benchmarks.stages import draws
 from benchmarks.stages.prims import SHAPE_TYPES, add_body, add_joint, add_scene, add_shape, new_robot
-from benchmarks.stages.specs import Attribute, add_attributes, add_prim, add_transform, new_layer
+from benchmarks.stages.specs import Attribute, add_attributes, add_prim, add_targets, add_transform, new_layer
 
 __all__ = ["LAYOUTS", "Layout"]
 
@@ -20,6 +20,10 @@ Layout = Callable[[int, Path, Random], None]
 _ROBOT = "robot.usdc"
 
 _NESTING = 4
+
+_CHILDREN = 3
+_TILE = 10
+"""Joints of the robot that `tiled` repeats."""
 
 _OPERATIONS = (
     ("translate", "orient", "scale"),
@@ -154,6 +158,47 @@ def _layered(count: int, root: Path, random: Random) -> None:
     stack.Export(str(root))
 
 
+def _articulation(count: int, root: Path, random: Random) -> None:
+    """One floating articulation of `count` hinges: a tree in which each link carries three others."""
+    layer = new_layer("World")
+    with Sdf.ChangeBlock():
+        world = add_prim(layer, "World", "Xform")
+        add_scene(world, random)
+        robot = add_prim(world, "robot", "Xform", apis=["PhysicsArticulationRootAPI"])
+        links, joints = add_prim(robot, "links", "Scope"), add_prim(robot, "joints", "Scope")
+        paths = [add_body(links, "base", "Xform", random, detailed=False).path]
+        for index in range(count):
+            paths.append(add_body(links, f"link{index}", "Xform", random, detailed=False).path)
+            bodies = (paths[index // _CHILDREN], paths[-1])
+            add_joint(joints, f"joint{index}", "PhysicsRevoluteJoint", random, bodies=bodies, detailed=False)
+    layer.Export(str(root))
+
+
+def _tiled(count: int, root: Path, random: Random) -> None:
+    """A point instancer over one robot of some links: its rows repeat until there are `count` joints."""
+    layer = new_layer("World")
+    with Sdf.ChangeBlock():
+        world = add_prim(layer, "World", "Xform")
+        add_scene(world, random)
+        instancer = add_prim(world, "field", "PointInstancer")
+        prototypes = add_prim(instancer, "prototypes", "Scope")
+        robot = add_prim(prototypes, "robot", "Xform", apis=["PhysicsArticulationRootAPI"])
+        previous = None
+        for index in range(min(count, _TILE)):
+            body = add_body(robot, f"link{index}", "Cube", random, detailed=False).path
+            add_joint(robot, f"joint{index}", "PhysicsRevoluteJoint", random, bodies=(previous, body), detailed=False)
+            previous = body
+        copies = -(-count // _TILE)
+        positions = Vt.Vec3fArray([Gf.Vec3f(index % 1000, index // 1000, 0.0) for index in range(copies)])
+        values = (
+            Attribute("protoIndices", "IntArray", draws.constant(Vt.IntArray([0] * copies))),
+            Attribute("positions", "Point3fArray", draws.constant(positions)),
+        )
+        add_attributes(instancer, values, random)
+        add_targets(instancer, "prototypes", robot.path)
+    layer.Export(str(root))
+
+
 LAYOUTS: dict[str, Layout] = {
     "flat": _flat,
     "mixed": _mixed,
@@ -161,5 +206,7 @@ LAYOUTS: dict[str, Layout] = {
     "overridden": _overridden,
     "instances": _instances,
     "layered": _layered,
+    "articulation": _articulation,
+    "tiled": _tiled,
 }
 """Layouts by name."""

@@ -106,9 +106,10 @@ class Attribution:
         codes = np.array(block.findings)
         codes[unclaimed] = np.where(holds & (predicted | tied), blame, -1)
         if block.name == f"articulations.{ROW}":
-            lonely = np.flatnonzero((codes[unclaimed] < 0) & holds & (rows_a >= 0))
-            hidden = RootTies(steps[0]).hidden(self.a, rows_a[lonely])
-            codes[unclaimed[lonely[hidden]]] = self._order
+            for side, rows in ((self.a, rows_a), (self.b, rows_b)):
+                lonely = np.flatnonzero((codes[unclaimed] < 0) & holds & (rows >= 0))
+                hidden = RootTies(steps[0]).hidden(side, rows[lonely])
+                codes[unclaimed[lonely[hidden]]] = self._order
         return replace(block, findings=codes)
 
     def _untied(self, keys: Ids, rows_b: Ids, base: Side) -> tuple[Ids, Flags]:

@@ -67,12 +67,15 @@ def _array(values: Any, field: pa.Field, paths: pa.Array) -> pa.Array:
         mask = None if values.valid.all() else ~values.valid
         values = values.values
     if pa.types.is_fixed_size_list(field.type):
-        flat = np.ascontiguousarray(values, np.float32).reshape(-1)
+        with np.errstate(over="ignore"):
+            flat = np.ascontiguousarray(values, np.float32).reshape(-1)
         return pa.FixedSizeListArray.from_arrays(
             pa.array(flat), type=field.type, mask=None if mask is None else pa.array(mask)
         )
     dtype = field.type.to_pandas_dtype()
-    return pa.array(np.asarray(values).astype(dtype, copy=False), field.type, mask=mask)
+    with np.errstate(over="ignore"):  # beyond single precision is infinite
+        cast = np.asarray(values).astype(dtype, copy=False)
+    return pa.array(cast, field.type, mask=mask)
 
 
 def _path_array(ids: Ids, paths: pa.Array) -> pa.Array:

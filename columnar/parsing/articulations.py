@@ -52,7 +52,7 @@ def articulation_columns(
     edges = _edges(columns, actors, joints, joint_table, ends)
     roots = find_roots(columns, names, actors, joints, ends)
     candidates = _candidates(columns, actors, edges)
-    seeds = find_seeds(names, actors, candidates, roots, lone=rules.lone_links)
+    seeds = find_seeds(names, actors, candidates, roots, rules)
     elected = elect_roots(candidates, seeds.body, seeds.nested, rules)
     stated = np.flatnonzero(roots.stated)
     found = _Found(
@@ -170,7 +170,7 @@ def _settings(columns: SceneColumns, prims: Ids) -> dict[str, npt.NDArray[Any]]:
 
 def _self_collisions(columns: SceneColumns, prims: Ids, rows: Rows, spot: Ids, applied: Flags) -> Flags:
     """EnabledSelfCollisions where it is there, else NewtonArticulationRootAPI's, else True."""
-    newton = columns.rows("NewtonArticulationRootAPI", listed=False)
+    newton = columns.rows("NewtonArticulationRootAPI", listed=columns.rules.articulations.newton_needs_api)
     place = np.searchsorted(newton.prim, prims)
     seeded = np.append(newton.prim, -1)[place] == prims
     seed = np.append(newton.flags("newton:selfCollisionEnabled", absent=True), True)[place] | ~seeded

@@ -141,6 +141,9 @@ class Rows:
         code_of = {token: code for code, token in enumerate(known)}
         table = np.array([code_of.get(token, other) for token in values.tokens or ()] + [other], np.int32)
         found: npt.NDArray[np.int32] = table[self._take(values.values)]
+        left = self._columns.rules.blocked.get(column)
+        if isinstance(left, str):
+            found[self._blocked(self._record(column))] = code_of.get(left, other)
         return found
 
     def first_targets(self, column: str) -> Ids:
@@ -171,6 +174,11 @@ class Rows:
         """(n,) bool: whether the cell is there."""
         return self._take(self._values(column).valid) if len(self) else np.zeros(0, np.bool_)
 
+    def authored(self, column: str) -> npt.NDArray[np.bool_]:
+        """(n,) bool: whether the cell holds what somebody authored there, and not what a producer made of it."""
+        record = self._record(column)
+        return self._bit("authored", record) if record is not None and len(self) else np.zeros(len(self), np.bool_)
+
     def text(self, column: str) -> list[str | None]:
         """Values of a text column as Python strings."""
         if not len(self):
@@ -192,6 +200,15 @@ class Rows:
         """Overwrite blocked cells with what the profile says they leave behind."""
         if record is None or record.name not in self._columns.rules.blocked:
             return
-        mask = self._take(self._values("blocked").values)
-        blocked = (mask >> np.uint64(record.bit)) & np.uint64(1) != 0
-        filled[blocked] = self._columns.rules.blocked[record.name]
+        filled[self._blocked(record)] = self._columns.rules.blocked[record.name]
+
+    def _blocked(self, record: Column | None) -> npt.NDArray[np.bool_]:
+        """(n,) bool: cells of a column that are blocked."""
+        if record is None:
+            return np.zeros(len(self), np.bool_)
+        return self._bit("blocked", record)
+
+    def _bit(self, mask: str, record: Column) -> npt.NDArray[np.bool_]:
+        bits = self._take(self._values(mask).values)
+        found: npt.NDArray[np.bool_] = (bits >> np.uint64(record.bit)) & np.uint64(1) != 0
+        return found

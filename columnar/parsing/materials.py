@@ -13,6 +13,7 @@ from schemas.descriptors import CombineMode
 
 __all__ = ["bound_materials", "material_columns"]
 
+_PHYSICS: Final = "material:binding:physics"
 _MODES: Final = tuple(CombineMode)
 _COMBINE: Final = {
     "friction_combine_mode": "frictionCombineMode",
@@ -28,6 +29,9 @@ _COMPLIANT: Final = {
 def material_columns(columns: SceneColumns) -> dict[str, Any]:
     """Columns of the material table."""
     rows = columns.rows("PhysicsMaterialAPI")
+    if not columns.rules.materials.scenes_and_groups:
+        others = [columns.rows(name).prim for name in ("PhysicsScene", "PhysicsCollisionGroup")]
+        rows = rows.take(~np.isin(rows.prim, np.concatenate(others)))
     density = rows.numbers("physics:density")
     found: dict[str, Any] = {
         "path": rows.prim,
@@ -56,16 +60,29 @@ def bound_materials(columns: SceneColumns, names: Namespace, prims: Ids) -> Ids:
 
     `material:binding:physics` counts on any collider whether MaterialBindingAPI is applied or not, unless the profile
     wants the API there; without it `material:binding` where the API is applied, then both on each prim above. What is
-    bound is a material only with PhysicsMaterialAPI.
+    bound is a material only with PhysicsMaterialAPI. If the profile says so, a physics binding anywhere above comes
+    first.
     """
-    any_row, listed = columns.rows("MaterialBindingAPI", listed=False), columns.rows("MaterialBindingAPI")
-    bound = np.full(names.count + 1, -1, np.int64)
-    bound[listed.prim] = listed.first_targets("material:binding")
-    physics = any_row.first_targets("material:binding:physics")
-    stated = np.flatnonzero(physics >= 0)
-    bound[any_row.prim[stated]] = physics[stated]
-    holder = names.nearest(prims, bound >= 0)
-    found = bound[holder]
+    general, physics, authored = _bindings(columns, names)
+    if columns.rules.shapes.physics_binding_first:
+        # What a producer resolved stands on the collider itself; above it only authored bindings count.
+        found = physics[prims]
+        for binding in (authored, general):
+            found = np.where(found >= 0, found, binding[names.nearest(prims, binding >= 0)])
+    else:
+        either = np.where(physics >= 0, physics, general)
+        found = either[names.nearest(prims, either >= 0)]
     if columns.rules.shapes.binding_needs_api:
-        found = np.where(np.isin(prims, listed.prim), found, -1)
+        found = np.where(np.isin(prims, columns.rows("MaterialBindingAPI").prim), found, -1)
     return np.where(np.isin(found, columns.rows("PhysicsMaterialAPI").prim), found, -1)
+
+
+def _bindings(columns: SceneColumns, names: Namespace) -> tuple[Ids, Ids, Ids]:
+    """(paths + 1,) target of each prim's general binding, of its physics binding, and of that if it is authored."""
+    listed, every = columns.rows("MaterialBindingAPI"), columns.rows("MaterialBindingAPI", listed=False)
+    general, physics, authored = (np.full(names.count + 1, -1, np.int64) for _ in range(3))
+    general[listed.prim] = listed.first_targets("material:binding")
+    targets = every.first_targets(_PHYSICS)
+    physics[every.prim] = targets
+    authored[every.prim] = np.where(every.authored(_PHYSICS), targets, -1)
+    return general, physics, authored

@@ -80,7 +80,7 @@ def _columns(scene: Scene, profile: Profile) -> dict[str, dict[str, Any]]:
         "shapes": shape_columns(columns, names, actors),
         "materials": material_columns(columns),
         "groups": group_columns(columns, names),
-        "filtered_pairs": filtered_pair_columns(columns),
+        "filtered_pairs": filtered_pair_columns(columns, names),
         "scenes": scene_columns(columns),
         "articulations": articulation_columns(columns, names, actors, joints, joint_table),
     }

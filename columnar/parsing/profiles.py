@@ -53,11 +53,29 @@ class DriveRules(_Rules):
 
 
 class ShapeRules(_Rules):
-    """Signs of sizes, meshes of dynamic bodies, and whether a material counts without MaterialBindingAPI."""
+    """Signs of sizes, heights beyond single precision, meshes of dynamic bodies, and which material counts.
 
+    `single_height` makes a height single before it is halved. `binding_needs_api` asks for MaterialBindingAPI on the
+    collider; `physics_binding_first` prefers a physics binding anywhere above to a general one nearby.
+    """
+
+    single_height: bool
+    physics_binding_first: bool
     sizes: Literal["absolute", "signed"]
     dynamic_meshes: Literal["convex_hull", "kept"]
     binding_needs_api: bool
+
+
+class MaterialRules(_Rules):
+    """Whether a scene or a collision group can be a material as well."""
+
+    scenes_and_groups: bool
+
+
+class FilterRules(_Rules):
+    """Whether any prim can have filtered pairs, or bodies, shapes and articulation roots only."""
+
+    any_prim: bool
 
 
 class GroupRules(_Rules):
@@ -69,9 +87,10 @@ class GroupRules(_Rules):
 
 
 class SceneRules(_Rules):
-    """How gravity is resolved, and whether a stage without a scene gets one."""
+    """How gravity is resolved, whether a stage without a scene gets one, and when Newton's step rate counts."""
 
     synthetic: bool
+    newton_needs_api: bool
     gravity_switch: bool
     down_for_zero_direction: bool
     earth_for_sentinel: bool
@@ -81,14 +100,17 @@ class SceneRules(_Rules):
 class ArticulationRules(_Rules):
     """What may be a link, which roots count, and how ties between roots are broken.
 
-    `tie` says whether the first of equal candidates in the order of the walk or in path order wins; `lone_links`
-    whether a body without joints, or a joint without bodies, makes an articulation of its own; `tree_types` which
-    joints can carry a link.
+    With `pruned` the search below a root passes over what stands below a body that joints have led to before.
+    `newton_needs_api` is about Newton's self collision. `tie` says whether the first of equal candidates in the order
+    of the walk or in path order wins; `lone_links` whether a body without joints, or a joint without bodies, makes an
+    articulation of its own; `tree_types` which joints can carry a link.
     """
 
     kinematic_links: bool
     disable_switch: bool
     nested: bool
+    pruned: bool
+    newton_needs_api: bool
     lone_links: bool
     tie: Literal["traversal", "path"]
     loops: Literal["closing"]
@@ -109,11 +131,13 @@ class ParserRules(_Rules):
     limits: LimitRules
     drives: DriveRules
     shapes: ShapeRules
+    materials: MaterialRules
+    filters: FilterRules
     groups: GroupRules
     scenes: SceneRules
     articulations: ArticulationRules
     usd_fallbacks: frozenset[str] = frozenset()
-    blocked: Mapping[str, float] = {}
+    blocked: Mapping[str, float | str] = {}
 
 
 class Profile(_Rules):

@@ -12,6 +12,8 @@ from columnar.parsing.columns import Ids, SceneColumns
 from columnar.parsing.election import Candidates
 from columnar.parsing.joint_rows import JointRows
 from columnar.parsing.namespace import Namespace
+from columnar.parsing.profiles import ArticulationRules
+from columnar.parsing.searches import reached
 
 __all__ = ["Roots", "Seeds", "find_roots", "find_seeds"]
 
@@ -74,7 +76,9 @@ def find_roots(columns: SceneColumns, names: Namespace, actors: Actors, joints: 
     return Roots(prim, np.where(anchoring, joint, -1), base, anchoring | (body >= 0))
 
 
-def find_seeds(names: Namespace, actors: Actors, candidates: Candidates, roots: Roots, *, lone: bool) -> Seeds:
+def find_seeds(
+    names: Namespace, actors: Actors, candidates: Candidates, roots: Roots, rules: ArticulationRules
+) -> Seeds:
     """The components below each root that is to be elected, each by its first body in path order.
 
     Args:
@@ -82,7 +86,7 @@ def find_seeds(names: Namespace, actors: Actors, candidates: Candidates, roots: 
         actors: bodies, the nodes of the graph.
         candidates: bodies and joints.
         roots: roots.
-        lone: whether a body without joints counts as a component.
+        rules: whether a body without joints counts as a component, and how far the search goes.
     """
     graph = candidates.graph
     elected = np.flatnonzero(~roots.stated)
@@ -90,16 +94,19 @@ def find_seeds(names: Namespace, actors: Actors, candidates: Candidates, roots: 
     touched[graph.ends[graph.ends >= 0]] = True
     pairs = _bodies_below(names, actors.bodies.prim, roots.prim[elected])
     root, body = elected[pairs[0]], pairs[1]
-    if not lone:
+    if not rules.lone_links:
         root, body = root[touched[body]], body[touched[body]]
     order = np.lexsort((body, graph.component[body], root))
     root, body = root[order], body[order]
     component = graph.component[body]
+    if rules.pruned and len(root):
+        met = reached(names, actors, root, body, component)
+        root, body, component = root[met], body[met], component[met]
     first = np.append(True, (root[1:] != root[:-1]) | (component[1:] != component[:-1])) if len(root) else touched[:0]
     root, body = root[first], body[first]
     order = np.lexsort((body, root))
     root, body = root[order], body[order]
-    return Seeds(root, body, _all_below(names, actors.bodies.prim, graph.component, body, lone=lone))
+    return Seeds(root, body, _all_below(names, actors.bodies.prim, graph.component, body, lone=rules.lone_links))
 
 
 def _bodies_below(names: Namespace, bodies: Ids, roots: Ids) -> tuple[Ids, Ids]:

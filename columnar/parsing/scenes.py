@@ -100,7 +100,7 @@ def _steps(
     columns: SceneColumns, prims: Ids, rows: Rows, spot: Ids, applied: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int64]:
     """physxScene:timeStepsPerSecond where it is there and in range, else newton:timeStepsPerSecond, else 60."""
-    newton = columns.rows("NewtonSceneAPI", listed=False)
+    newton = columns.rows("NewtonSceneAPI", listed=columns.rules.scenes.newton_needs_api)
     place = np.searchsorted(newton.prim, prims)
     seeded = np.append(newton.prim, -2)[place] == prims
     other = newton.numbers("newton:timeStepsPerSecond", absent=0)

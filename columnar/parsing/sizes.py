@@ -42,7 +42,7 @@ def shape_sizes(columns: SceneColumns, prims: Ids, codes: npt.NDArray[np.int64],
             across = np.take_along_axis(np.abs(scale[spot]), _ACROSS[axis[spot]], axis=1)
             radius[spot] = np.abs(values * across.max(axis=1))
         for spot, values in _geometry(columns, prims, codes, kind, "height"):
-            height[spot] = np.abs(values * 0.5 * scale[spot, axis[spot]])
+            height[spot] = np.abs(_singles(columns, values) * 0.5 * scale[spot, axis[spot]])
     _axes(columns, prims, codes, ShapeType.PLANE, axis)
     long = np.isin(codes, [_TYPES.index(kind) for kind in _ROUND])
     return {
@@ -63,6 +63,12 @@ def _geometry(
     rows = columns.rows(kind.capitalize())
     rows = rows.take(np.searchsorted(rows.prim, prims[spot]))
     return [(spot, rows.numbers(column).astype(np.float64))]
+
+
+@np.errstate(over="ignore")
+def _singles(columns: SceneColumns, values: Doubles) -> Doubles:
+    """Heights, infinite beyond single precision if the consumer makes them single before it halves them."""
+    return values.astype(np.float32).astype(np.float64) if columns.rules.shapes.single_height else values
 
 
 def _axes(columns: SceneColumns, prims: Ids, codes: npt.NDArray[np.int64], kind: ShapeType, axis: Ids) -> None:

@@ -65,4 +65,4 @@ def test_json_has_every_run_and_the_ratios():
     save = json_results(measured, ())["results"][1]
     assert save["seconds"] == [1.0, 3.0]
     assert save["memory"] == [2000, 2000]
-    assert save["speed_ratios"] == {"usd-open": 2.0, "ovstage": None}
+    assert save["speed_ratios"] == {"usd-open": 2.0, "usd-parse": None, "ovstage": None}

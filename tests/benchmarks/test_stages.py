@@ -6,6 +6,8 @@ import pytest
 from pxr import Usd, UsdPhysics
 
 from benchmarks.stages import LAYOUTS, StageName, StageNameError, cached_stage
+from columnar import parse
+from populate import populate
 
 COUNT = 6
 
@@ -32,6 +34,8 @@ def test_a_name_gives_the_same_bytes_wherever_it_is_made(layout, suffix, tmp_pat
         ("references", 12 * COUNT, 12 * COUNT),
         ("overridden", 12 * COUNT, 12 * COUNT),
         ("instances", 12 * COUNT, 12 * COUNT),
+        ("articulation", COUNT + 1, COUNT),
+        ("tiled", COUNT, COUNT),
     ],
 )
 def test_stages_open_with_the_bodies_and_joints_asked_for(layout, bodies, joints, tmp_path):
@@ -54,6 +58,16 @@ def test_layouts_have_the_composition_they_are_named_for(tmp_path):
     assert opened("overridden").GetAttributeAtPath(limit).Get() == -2.0
     assert opened("references").GetAttributeAtPath(limit).Get() > -2.0
     assert opened("layered").GetAttributeAtPath("/World/joints/joint5.physics:lowerLimit").Get() == -2.0
+
+
+def test_an_articulation_is_one_and_floats(tmp_path):
+    (row,) = parse(populate(cached_stage(StageName("articulation", COUNT), tmp_path)).scene).articulations
+    assert (row.fixed_base, len(row.links), len(row.joints)) == (False, COUNT + 1, COUNT)
+
+
+def test_tiles_repeat_until_there_are_as_many_joints_as_asked_for(tmp_path):
+    found = parse(populate(cached_stage(StageName("tiled", 40), tmp_path)).scene)
+    assert (len(found.joints), len(found.bodies), len(found.articulations)) == (40, 40, 4)
 
 
 def test_a_stage_is_written_once(tmp_path):

@@ -1,4 +1,5 @@
-"""Random joint scenes as USD text: bodies above one another, joints of every type between all kinds of targets."""
+"""Random joint scenes as USD text: bodies above one another, joints of every type between all kinds of targets, with
+colliders, materials, filtered pairs and settings of Newton's around them."""
 
 from __future__ import annotations
 
@@ -26,6 +27,19 @@ _BOUNDS = {
     "PhysicsSphericalJoint": ("physics:coneAngle0Limit", "physics:coneAngle1Limit"),
     "PhysicsDistanceJoint": ("physics:minDistance", "physics:maxDistance"),
 }
+_SIZES = {
+    "Cube": ("size",),
+    "Sphere": ("radius",),
+    "Capsule": ("radius", "height"),
+    "Cylinder": ("radius", "height"),
+    "Cone": ("radius", "height"),
+    "Plane": (),
+    "Xform": (),
+}
+"""Colliders, with attributes that say how large they are."""
+
+_LENGTHS = ("2", "-3", "0", "5e38", "None")
+_MATERIALS = ("/W/rubber", "/W/paint", "/W/gone")
 
 
 def joint_scene(seed: int) -> str:
@@ -45,6 +59,8 @@ class _Drawing:
         yield f'#usda 1.0\n(\n    metersPerUnit = {units}\n    upAxis = "{self._draw.choice("YZ")}"\n)'
         yield f'def Xform "W" ({self._apis(self._root())})\n{{'
         yield from self._scene()
+        yield 'def Material "rubber" (prepend apiSchemas = ["PhysicsMaterialAPI"]) {\nfloat physics:density = 7\n}'
+        yield 'def Material "paint" {\n}'
         for _ in range(self._draw.randint(1, 5)):
             yield from self._body("/W", depth=0)
         for _ in range(self._draw.randint(1, 7)):
@@ -62,9 +78,24 @@ class _Drawing:
         listed = ", ".join(f'"{name}"' for name in names)
         return f"prepend apiSchemas = [{listed}]" if listed else ""
 
+    def _opened(self, kind: str, name: str, apis: list[str]) -> Iterator[str]:
+        """The beginning of a prim, sometimes with filtered pairs."""
+        filters = self._maybe(0.1)
+        yield f'def {kind} "{name}" ({self._apis([*apis, *(["PhysicsFilteredPairsAPI"] if filters else [])])})\n{{'
+        if filters:
+            yield f"rel physics:filteredPairs = <{self._draw.choice(self._targets)}>"
+
+    def _bindings(self) -> Iterator[str]:
+        for purpose in ("", ":physics"):
+            if self._maybe(0.2):
+                yield f"rel material:binding{purpose} = <{self._draw.choice(_MATERIALS)}>"
+
     def _scene(self) -> Iterator[str]:
         if self._maybe(0.8):
-            yield 'def PhysicsScene "scene"\n{'
+            apis = [api for api in ("PhysicsMaterialAPI", "NewtonSceneAPI") if self._maybe(0.15)]
+            yield from self._opened("PhysicsScene", "scene", apis)
+            if self._maybe(0.2):
+                yield f"int newton:timeStepsPerSecond = {self._draw.choice(['240', '0', 'None'])}"
             if self._maybe(0.4):
                 directions = ["(0, 0, 0)", "(3, 0, -4)", "(0, -1, 0)"]
                 yield f"vector3f physics:gravityDirection = {self._draw.choice(directions)}"
@@ -92,9 +123,12 @@ class _Drawing:
         name = next(self._names)
         path = f"{parent}/{name}"
         self._targets += [path, path]
-        apis = ["PhysicsRigidBodyAPI", *(self._root() if self._maybe(0.2) else [])]
-        yield f'def Xform "{name}" ({self._apis(apis)})\n{{'
+        apis = ["PhysicsRigidBodyAPI", *(self._root() if self._maybe(0.2) else []), *self._bound()]
+        yield from self._opened("Xform", name, apis)
         yield from self._transform()
+        yield from self._bindings()
+        if self._maybe(0.1):
+            yield "bool newton:selfCollisionEnabled = 0"
         for flag, chance in (("rigidBodyEnabled = 0", 0.1), ("kinematicEnabled = 1", 0.1)):
             if self._maybe(chance):
                 yield f"bool physics:{flag}"
@@ -108,9 +142,19 @@ class _Drawing:
         name = next(self._names)
         self._targets.append(f"{parent}/{name}")
         apis = ["PhysicsCollisionAPI"] if self._maybe(0.7) else []
-        yield f'def {self._draw.choice(["Cube", "Sphere", "Xform"])} "{name}" ({self._apis(apis)})\n{{'
+        kind = self._draw.choice(list(_SIZES))
+        yield from self._opened(kind, name, apis + self._bound())
         yield from self._transform()
+        yield from self._bindings()
+        for size in _SIZES[kind]:
+            if self._maybe(0.4):
+                yield f"double {size} = {self._draw.choice(_LENGTHS)}"
+        if kind not in ("Cube", "Sphere", "Xform") and self._maybe(0.4):
+            yield f"uniform token axis = {self._draw.choice(['None', chr(34) + 'Y' + chr(34)])}"
         yield "}"
+
+    def _bound(self) -> list[str]:
+        return ["MaterialBindingAPI"] if self._maybe(0.5) else []
 
     def _joint(self) -> Iterator[str]:
         name, kind = next(self._names), self._draw.choice(_TYPES)

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from columnar.diff.asked import Asked, Prediction, RowsAsked
 from columnar.diff.predicates.articulations import absent_threshold
-from columnar.diff.predicates.bindings import broken_binding
 from columnar.diff.predicates.blocked import blocked_axis, blocked_collision
 from columnar.diff.predicates.gravity import (
     absent_gravity,
@@ -24,7 +23,7 @@ from columnar.diff.predicates.groups import inverted_group
 from columnar.diff.predicates.joints import absent_break, absent_ratio
 from columnar.diff.predicates.limits import absent_limit, blocked_limit, one_sided_hinge
 from columnar.diff.predicates.materials import absent_friction
-from columnar.diff.predicates.one_sided import material_of_another_kind, unread_filter
+from columnar.diff.predicates.one_sided import material_of_another_kind
 from columnar.diff.predicates.ranges import negative_tuning, unlimited_force
 from columnar.diff.predicates.scenes import default_time_steps, unlisted_self_collisions, unlisted_time_steps
 from columnar.diff.predicates.sizes import absent_size, signed_size
@@ -44,7 +43,6 @@ PREDICATES: Mapping[str, Callable[[Asked], Prediction]] = MappingProxyType(
         "blocked_axis": blocked_axis,
         "blocked_collision": blocked_collision,
         "blocked_limit": blocked_limit,
-        "broken_binding": broken_binding,
         "default_time_steps": default_time_steps,
         "gravity_switch": gravity_switch,
         "inactive_target": inactive_target,
@@ -64,6 +62,6 @@ PREDICATES: Mapping[str, Callable[[Asked], Prediction]] = MappingProxyType(
 """Predicates by the name that findings give them."""
 
 ROW_PREDICATES: Mapping[str, Callable[[RowsAsked], npt.NDArray[np.bool_]]] = MappingProxyType(
-    {"material_of_another_kind": material_of_another_kind, "unread_filter": unread_filter}
+    {"material_of_another_kind": material_of_another_kind}
 )
 """Predicates of rows that columns give and OpenUSD's parser does not: whether it leaves out each of them."""

@@ -26,7 +26,7 @@ def prim(kind: str, name: str, *lines: str, apis: str = "", metadata: str = "") 
 
 def moved(kind: str, value: str) -> tuple[str, str]:
     """One transform operation."""
-    types = {"translate": "double3", "scale": "float3"}
+    types = {"translate": "double3", "scale": "float3", "rotateZ": "float"}
     order = f'uniform token[] xformOpOrder = ["xformOp:{kind}"]'
     return f"{types[kind]} xformOp:{kind} = {value}", order
 
@@ -203,6 +203,47 @@ ACTORS: Final[dict[str, tuple[str, list[Expected]]]] = {
         prim("PhysicsScene", "S", DOWN, PULL, "rel physics:filteredPairs = </A>", apis="PhysicsFilteredPairsAPI")
         + prim("Xform", "A", apis=BODY),
         [Expected("filtered_pairs", "/S", "row", ..., None, "USD-028")],
+    ),
+    "a material that is a body": (
+        SCENE + prim("Xform", "A", apis=f"PhysicsMaterialAPI {BODY}"),
+        [
+            Expected("bodies", "/A", "row", ..., None, "COL-017"),
+        ],
+    ),
+    "a physics binding above a general one": (
+        SCENE
+        + prim("Material", "M", "float physics:density = 7", apis="PhysicsMaterialAPI")
+        + prim("Material", "P")
+        + prim(
+            "Xform",
+            "A",
+            "rel material:binding:physics = </P>",
+            prim("Cube", "C", "rel material:binding = </M>", apis=f"{COLLIDER} MaterialBindingAPI"),
+            apis=f"{BODY} MaterialBindingAPI",
+        ),
+        [
+            Expected("shapes", "/A/C", "material", "/M", None, "USD-029"),
+            Expected("shapes", "/A/C", "density", 7.0, 125.0, "USD-029"),
+        ],
+    ),
+    "a height beyond single precision": (
+        SCENE + prim("Capsule", "C", "double height = 5e38", apis=COLLIDER),
+        [Expected("shapes", "/C", "half_height", 2.5e38, INF, "USD-030")],
+    ),
+    # Scale (2, 1, 1) above a turn of 45 degrees about Z: rows (sqrt 2, sqrt 0.5, 0), (-sqrt 2, sqrt 0.5, 0), (0, 0, 1).
+    # Gram-Schmidt keeps the first one's length, sqrt 2.5, and leaves 2 / sqrt 2.5; OpenUSD has the singular values.
+    "a blocked size in a shear": (
+        SCENE
+        + prim(
+            "Xform",
+            "A",
+            *moved("scale", "(2, 1, 1)"),
+            prim("Cube", "C", "double size = None", *moved("rotateZ", "45"), apis=COLLIDER),
+        ),
+        [
+            Expected("shapes", "/A/C", "rotation", ..., ..., "USD-003"),
+            Expected("shapes", "/A/C", "half_extents", [2.5**0.5 / 2, 2.5**-0.5, 0.5], [1.0, 2.0, 1.0], "USD-022"),
+        ],
     ),
 }
 

@@ -78,6 +78,8 @@ def _changed(value: Any, difference: Difference) -> Any:
     if isinstance(value, list):
         return [lane + 0.37 if lane == lane else 0.37 for lane in value]
     if isinstance(value, float | int):
-        return type(value)(0.37 if value in (float("inf"), float("-inf")) else value + 1)
+        if value in (float("inf"), float("-inf")):
+            return 0.37
+        return value / 2 if abs(value) > 1e6 else type(value)(value + 1)
     tokens = {"axis": "Y", "approximation": "sdf"}
     return tokens.get(difference.field, "/elsewhere")

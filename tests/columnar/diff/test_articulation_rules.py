@@ -65,6 +65,33 @@ STAGES: dict[str, tuple[str, list[tuple[str, Any, Any, str]]]] = {
         ),
         [("row", None, ["/R/A", "/R/B"], "ART-003")],
     ),
+    # B and C are joined to the world alike. The walk from A comes to C first, and the engine's base is C.
+    "of equal anchors the first one of the walk": (
+        prim(
+            "Xform",
+            "R",
+            bodies("A", "B", "C"),
+            joint("PhysicsRevoluteJoint", "a", "/R/A", "/R/C"),
+            joint("PhysicsRevoluteJoint", "b", "/R/A", "/R/B"),
+            prim("PhysicsRevoluteJoint", "v", "rel physics:body1 = </R/B>"),
+            prim("PhysicsRevoluteJoint", "w", "rel physics:body1 = </R/C>"),
+            apis=ROOT,
+        ),
+        [("row", None, ["/R/A", "/R/B", "/R/C"], "ART-004"), ("row", ["/R/A", "/R/B", "/R/C"], None, "ART-004")],
+    ),
+    # The engine makes two articulations of it.
+    "bodies below a link": (
+        prim(
+            "Xform",
+            "R",
+            bodies("a"),
+            prim("Xform", "b", bodies("m", "n"), apis=BODY),
+            joint("PhysicsRevoluteJoint", "ab", "/R/a", "/R/b"),
+            joint("PhysicsRevoluteJoint", "mn", "/R/b/m", "/R/b/n"),
+            apis=ROOT,
+        ),
+        [("row", ["/R/b/m", "/R/b/n"], None, "ART-007")],
+    ),
     "of parallel joints the fixed one comes first": (
         prim(
             "Xform",

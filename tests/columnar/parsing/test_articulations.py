@@ -230,6 +230,26 @@ def test_every_root_of_a_loop_walks_it_from_its_own_base() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("names", "joints", "roots"),
+    [
+        # b is taken in before the search comes to it: nothing is looked for below.
+        (("a", "b", "b/m", "b/n"), [Joint("ab", "a", "b"), Joint("mn", "b/m", "b/n")], ["a"]),
+        # b is where the search begins: it looks below.
+        (("b", "b/m", "b/n", "c"), [Joint("bc", "b", "c"), Joint("mn", "b/m", "b/n")], ["b", "b/m"]),
+        # m is hidden below b, but joined to z, which is not; what stands below z is.
+        (
+            ("a", "b", "b/m", "z", "z/q"),
+            [Joint("ab", "a", "b"), Joint("mz", "b/m", "z"), Joint("qa", "z/q", None)],
+            ["a", "qa", "z"],
+        ),
+        (("a", "b", "b/m", "b/m/k"), [Joint("ab", "a", "b"), Joint("mk", "b/m", "b/m/k")], ["a"]),
+    ],
+)
+def test_openusd_does_not_look_below_a_link(names: tuple[str, ...], joints: list[Joint], roots: list[str]) -> None:
+    assert [root for root, *_ in outline(scene(names, joints), "openusd")] == roots
+
+
 @pytest.mark.parametrize(("profile", "count"), [("ovphysx", 0), ("openusd", 1)])
 def test_physx_can_switch_an_articulation_off(profile: str, count: int) -> None:
     tables = scene(("a0", "a1"), [Joint("ja", "a0", "a1")])

@@ -57,6 +57,22 @@ def test_the_nearest_binding_to_a_physics_material(binding: dict[str, Any], expe
     assert row.material == expected
 
 
+def test_openusd_looks_for_physics_bindings_first() -> None:
+    shape = {"PhysicsCollisionAPI": {"prim": ["/A/s"]}, "Sphere": {"prim": ["/A/s"]}}
+    binding = {"prim": ["/A/s", "/A"], "material:binding": [["/N"], None], "material:binding:physics": [None, ["/M"]]}
+
+    (row,) = parsed({**MATERIALS, **shape, "MaterialBindingAPI": binding}, profile="openusd").shapes
+
+    assert row.material == "/M"
+
+
+@pytest.mark.parametrize(("profile", "count"), [("ovphysx", 1), ("openusd", 0)])
+def test_a_scene_is_a_material_as_well_or_not(profile: str, count: int) -> None:
+    tables = {"PhysicsScene": {"prim": ["/S"]}, "PhysicsMaterialAPI": {"prim": ["/S"]}}
+
+    assert len(parsed(tables, profile=profile).materials) == count
+
+
 def test_openusd_wants_the_api_on_the_collider() -> None:
     shape = {"PhysicsCollisionAPI": {"prim": ["/A/s"]}, "Sphere": {"prim": ["/A/s"]}}
     above = {"MaterialBindingAPI": {"prim": ["/A"], "material:binding:physics": [["/M"]]}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -35,6 +36,13 @@ def test_the_sign_of_a_size_does_not_count(profile: str) -> None:
 @pytest.mark.parametrize(("profile", "half"), [("ovphysx", 0.5), ("openusd", 1.0)])
 def test_an_absent_size_is_1_under_ovphysx(profile: str, half: float) -> None:
     assert shape("Cube", profile=profile, fill=False)["half_extents"] == [half] * 3
+
+
+@pytest.mark.parametrize(("profile", "half"), [("ovphysx", 2.5e38), ("openusd", math.inf)])
+def test_openusd_makes_a_height_single_before_it_halves_it(profile: str, half: float) -> None:
+    found = shape("Capsule", profile=profile, geometry={"height": [5e38]})
+
+    assert found["half_height"] == pytest.approx(half)
 
 
 def test_a_sphere_takes_the_largest_scale() -> None:
