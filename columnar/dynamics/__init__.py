@@ -12,11 +12,14 @@ from columnar.dynamics.inertias import Masses
 from columnar.dynamics.integration import Integrator
 from columnar.dynamics.joint_view import JointView
 from columnar.dynamics.kinds import JOINT_MOTIONS, JointKind, Motion, MotionKind
+from columnar.dynamics.link_view import LinkView
+from columnar.dynamics.link_wrenches import LinkFrame
 from columnar.dynamics.links import Frame, LinkRow
 from columnar.dynamics.mechanism import Mechanism
 from columnar.dynamics.node_readouts import NodeReadouts
 from columnar.dynamics.node_steps import NodeSteps
 from columnar.dynamics.order import TreeError
+from columnar.dynamics.shapes import Frictions, LinkShapes, Shape
 from columnar.dynamics.solutions import (
     Energies,
     LinkPoses,
@@ -33,6 +36,7 @@ from columnar.dynamics.solutions import (
     momentum,
     responses,
 )
+from columnar.dynamics.tessellation import MissingExtraError, tessellated
 from columnar.dynamics.tree import Tree, build_tree
 
 __all__ = [
@@ -43,20 +47,26 @@ __all__ = [
     "DofProperties",
     "Energies",
     "Frame",
+    "Frictions",
     "Integrator",
     "JointKind",
     "JointView",
+    "LinkFrame",
     "LinkPoses",
     "LinkRow",
+    "LinkShapes",
+    "LinkView",
     "Loop",
     "Masses",
     "Mechanism",
     "Mimic",
+    "MissingExtraError",
     "Motion",
     "MotionKind",
     "NodeReadouts",
     "NodeSteps",
     "Refusal",
+    "Shape",
     "Tree",
     "TreeError",
     "bias_forces",
@@ -73,6 +83,7 @@ __all__ = [
     "mass_matrix",
     "momentum",
     "responses",
+    "tessellated",
     "with_link",
     "without_link",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +13,11 @@ from columnar.dynamics.couplings import follow
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.integration import BlockState, Integrator, advance
 from columnar.dynamics.joint_view import JointView
+from columnar.dynamics.link_view import LinkView
 from columnar.dynamics.mechanism import Mechanism, blocks, coordinates_last
 from columnar.dynamics.names import find_name
 from columnar.dynamics.node_steps import NodeSteps
+from columnar.dynamics.shapes import LinkShapes, Shape
 from columnar.dynamics.solutions import (
     Energies,
     LinkPoses,
@@ -42,6 +45,8 @@ class Articulation:
         positions: (nq,) or (E, nq) to start with and to come back to; by default joints at zero.
         velocities: (nv,) or (E, nv).
         name: what it is called; the path of its root prim when it comes from descriptors.
+        notes: what of the description this articulation does without, a line each.
+        shapes: what its links look like and collide with.
 
     Attributes:
         positions: (E, nq), see `Tree` for what coordinates are.
@@ -51,7 +56,6 @@ class Articulation:
         target_positions, target_velocities: (E, nv) of drives.
         wrenches: (E, L, 6) torque and force on links at their origins, along the world's axes, in the next step alone.
         time: (s) since the last reset.
-        notes: what of the description this articulation does without, a line each.
     """
 
     def __init__(
@@ -63,6 +67,7 @@ class Articulation:
         velocities: Any = None,
         name: str = "",
         notes: tuple[str, ...] = (),
+        shapes: Sequence[Shape] = (),
     ) -> None:
         if environments < 1:
             raise ValueError(f"{environments} environments; there must be one at least")
@@ -71,6 +76,7 @@ class Articulation:
         self.name = name
         self.notes = notes
         self.n_envs = environments
+        self.shapes = LinkShapes.of(tree.link_names, shapes)
         start = tree.neutral() if positions is None else positions
         self._start = coordinates_last(tree, start, environments).T.copy()
         speeds = np.zeros(tree.nv) if velocities is None else np.asarray(velocities, np.float64)
@@ -202,6 +208,35 @@ class Articulation:
     def joints(self) -> tuple[JointView, ...]:
         """Every joint, in the order of links."""
         return tuple(JointView(self, index) for index in range(len(self.tree)))
+
+    def link_index(self, name: str | int) -> int:
+        """Index of a link by its name, the last part of its path, or itself.
+
+        Raises:
+            KeyError: no such link, or several that end so.
+        """
+        return find_name(self.tree.link_names, name, "link")
+
+    def link(self, name: str | int) -> LinkView:
+        """A link by its name, the last part of its path, or its index."""
+        return LinkView(self, self.link_index(name))
+
+    @property
+    def links(self) -> tuple[LinkView, ...]:
+        """Every link, in tree order."""
+        return tuple(LinkView(self, index) for index in range(len(self.tree)))
+
+    def set_mass(self, mass: float) -> None:
+        """Sets the mass of all links together, the inertia of each scaled by the same factor.
+
+        Raises:
+            ValueError: not finite and more than 0.
+        """
+        if not (np.isfinite(mass) and mass > 0.0):
+            raise ValueError(f"a mass of {mass}; it must be finite and more than 0")
+        factor = mass / self.masses.mass.sum(axis=0)
+        scaled = replace(self.masses, mass=self.masses.mass * factor, inertia=self.masses.inertia * factor)
+        self.mechanism = replace(self.mechanism, masses=scaled)
 
     def link_poses(self) -> LinkPoses:
         """Where links are now: (E, L, 3) and (E, L, 4)."""

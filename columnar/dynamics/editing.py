@@ -13,6 +13,7 @@ from columnar.dynamics.dofs import DofProperties
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.links import LinkRow
 from columnar.dynamics.mechanism import Mechanism
+from columnar.dynamics.shapes import LinkShapes
 from columnar.dynamics.tree import Tree, build_tree
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def _rebuilt(articulation: Articulation, rows: Sequence[LinkRow]) -> Articulatio
     found = type(articulation)(
         new, environments=shape, positions=positions, velocities=velocities, name=articulation.name
     )
+    kept_shapes = [*articulation.shapes.geoms, *articulation.shapes.vgeoms]
+    found.shapes = LinkShapes.of(tree.link_names, kept_shapes, first_geom=articulation.shapes.first_geom)
     for part in ("efforts", "target_positions", "target_velocities"):
         getattr(found, part)[:, new_dofs] = getattr(articulation, part)[:, old_dofs]
     return found

@@ -44,6 +44,8 @@ class LinkRow:
         mass: of the link.
         center_of_mass: in link axes, from the link's origin.
         inertia: (3, 3) about the centre of mass, link axes.
+        inertial_axes: orientation of the inertial frame in the link, a quaternion; it matters to those who set inertias
+            or apply wrenches along its axes.
     """
 
     name: str
@@ -56,6 +58,7 @@ class LinkRow:
     mass: float = 1.0
     center_of_mass: Sequence[float] = (0.0, 0.0, 0.0)
     inertia: Any = field(default_factory=lambda: np.eye(3))
+    inertial_axes: Sequence[float] = _IDENTITY
 
     @property
     def steps(self) -> tuple[Motion, ...]:

@@ -46,6 +46,7 @@ class Tree:
         row_order: (L,) index of each link in the rows the tree was built from.
         rows: the rows the tree was built from, in the order of links.
         mass, center_of_mass, inertia: (L,), (L, 3), (L, 3, 3) as given.
+        inertial_rotation: (3, 3, L) from the axes of inertial frames to those of links.
     """
 
     link_names: tuple[str, ...]
@@ -64,6 +65,7 @@ class Tree:
     mass: Doubles
     center_of_mass: Doubles
     inertia: Doubles
+    inertial_rotation: Doubles
 
     @property
     def nv(self) -> int:
@@ -134,6 +136,7 @@ def build_tree(rows: Sequence[LinkRow]) -> Tree:
         mass=np.array([link.mass for link in links], np.float64),
         center_of_mass=np.array([link.center_of_mass for link in links], np.float64).reshape(-1, 3),
         inertia=np.array([link.inertia_matrix() for link in links], np.float64).reshape(-1, 3, 3),
+        inertial_rotation=_matrices([Frame(rotation=link.inertial_axes) for link in links])[0],
     )
 
 

@@ -15,6 +15,7 @@ from columnar.dynamics.couplings import Cone, Loop
 from columnar.dynamics.described.couplings import described_cones, described_loops, described_mimics
 from columnar.dynamics.described.links import described_links
 from columnar.dynamics.described.properties import dof_properties
+from columnar.dynamics.described.shapes import described_shapes
 from columnar.dynamics.described.springs import (
     cones_with_springs,
     felt_inertias,
@@ -26,6 +27,7 @@ from columnar.dynamics.described.tables import OPEN, DescribedScene, Row, read_s
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.mechanism import Mechanism, coordinates_last
 from columnar.dynamics.order import TreeError
+from columnar.dynamics.shapes import LinkShapes
 from columnar.dynamics.solved import Solved
 from columnar.dynamics.tree import Tree, build_tree
 from columnar.scene import Scene
@@ -64,13 +66,18 @@ def build_articulations(
         gravity: (3,) in place of that of the articulation's scene.
     """
     tables = read_scene(descriptors, scene)
+    shapes = described_shapes(descriptors, scene)
     built: list[Articulation] = []
     refused: list[Refusal] = []
     for row in descriptors.articulations.arrow.to_pylist():
         try:
-            built.append(_build(tables, row, environments, gravity))
+            articulation = _build(tables, row, environments, gravity)
         except TreeError as error:
             refused.append(Refusal(row["path"], str(error)))
+            continue
+        first = sum(len(one.shapes.geoms) for one in built)
+        articulation.shapes = LinkShapes.of(articulation.tree.link_names, shapes, first_geom=first)
+        built.append(articulation)
     return Built(tuple(built), tuple(refused))
 
 

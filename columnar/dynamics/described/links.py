@@ -116,5 +116,6 @@ def _link_row(
         mass=float(masses.mass[body]),
         center_of_mass=tuple(masses.center[body]),
         inertia=np.asarray(masses.inertia[body], np.float64),
+        inertial_axes=tuple(masses.axes[body]),
     )
     return DescribedLink(row, joint, forward, motion)
