@@ -334,7 +334,8 @@ class LinkView:
         if envs_idx is None:
             single: Doubles = values[0] if self.entity.n_envs == 1 else values
             return single
-        return values[chosen_environments(self.entity.n_envs, envs_idx)]
+        chosen: Doubles = values[chosen_environments(self.entity.n_envs, envs_idx)]
+        return chosen
 
     def _massed(self, values: Doubles, envs_idx: Any) -> Doubles:
         """Values (..., E or 1) without environments where all have the same, else environments first."""

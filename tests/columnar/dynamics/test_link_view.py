@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -247,7 +248,7 @@ def test_starts_follow_each_other() -> None:
         Shape(f"{link}/{number}", link, "cube", half_extents=(1, 1, 1)) for link in ("l1", "l3") for number in "ab"
     ]
     links = moving(shapes=shapes).links
-    for before, after in zip(links, links[1:], strict=False):
+    for before, after in pairwise(links):
         assert before.geom_end == after.geom_start
         assert before.vert_start + before.n_verts == after.vert_start
         assert before.face_start + before.n_faces == after.face_start
