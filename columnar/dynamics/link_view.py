@@ -280,7 +280,8 @@ class LinkView:
         rotation, position = self.entity.solved().links
         turn = np.moveaxis(rotation[:, :, self.idx], 2, 0)
         world = np.einsum("eij,nj->eni", turn, local) + position[:, self.idx].T[:, None]
-        return world[0] if self.is_fixed or self.entity.n_envs == 1 else world
+        found: Doubles = world[0] if self.is_fixed or self.entity.n_envs == 1 else world
+        return found
 
     def get_AABB(self) -> Doubles:  # noqa: N802
         """Smallest and largest coordinates of those vertices: (2, 3), or (n_envs, 2, 3).
