@@ -15,7 +15,7 @@ from columnar.scene import Scene
 from columnar.simulators.findings import Findings
 from columnar.simulators.frictions import Frictions, read_frictions
 from columnar.simulators.mechanism import BodyMotion, Frames, Mechanism
-from schemas.descriptors import Approximation, ShapeType
+from schemas.descriptors import Approximation, CombineMode, ShapeType
 
 __all__ = ["ShapeRow", "read_shapes"]
 
@@ -69,6 +69,7 @@ def read_shapes(
     planes_move: bool = False,
     flat_meshes: bool = False,
     cones: bool = False,
+    combine: CombineMode = CombineMode.MAX,
 ) -> Iterator[ShapeRow]:
     """The shapes that collide, in path order, in the units of the mechanism.
 
@@ -80,11 +81,12 @@ def read_shapes(
         planes_move: whether the engine takes planes on bodies that move.
         flat_meshes: whether the engine takes meshes without thickness.
         cones: whether the engine has cones; otherwise they become meshes.
+        combine: how the engine makes one friction of two.
     """
     rows = descriptors.shapes.arrow.to_pylist()
     length = descriptors.units.meters_per_unit / mechanism.length
     meshes = triangle_meshes(scene, [row["path"] for row in rows if row["type"] == "mesh"]) if scene else {}
-    frictions = read_frictions(descriptors, findings)
+    frictions = read_frictions(descriptors, findings, combine=combine)
     owners = mechanism.bodies.row_of_path[descriptors.shapes.values("body")]
     for place, row in enumerate(rows):
         if not row["enabled"]:

@@ -11,6 +11,7 @@ from columnar.simulators.mechanism.misfits import find_misfits, motion_frames
 from columnar.simulators.mechanism.motions import MotionKind, Motions, find_motions
 from columnar.simulators.mechanism.postures import Posture, joint_postures, posture_coordinates, rotation_vectors, turns
 from columnar.simulators.mechanism.scaling import in_si_units
+from columnar.simulators.mechanism.start_poses import start_poses
 from columnar.simulators.mechanism.state_coordinates import coordinate_vector, state_coordinates
 from columnar.simulators.mechanism.tree import Tree, find_tree
 
@@ -43,6 +44,7 @@ __all__ = [
     "motion_frames",
     "posture_coordinates",
     "rotation_vectors",
+    "start_poses",
     "state_coordinates",
     "turns",
 ]

@@ -43,6 +43,7 @@ class AxisValues:
         armature: inertia of the axis itself.
         dry_friction: effort against the motion, whatever its speed.
         viscous_friction: effort against the motion per speed.
+        max_velocity: inf for none.
         state_position: NaN where no state is given.
         state_velocity: 0 where no state is given.
     """
@@ -60,6 +61,7 @@ class AxisValues:
     armature: Doubles
     dry_friction: Doubles
     viscous_friction: Doubles
+    max_velocity: Doubles
     state_position: Doubles
     state_velocity: Doubles
 
@@ -110,6 +112,7 @@ def read_axis_values(descriptors: Descriptors) -> AllAxisValues:
         "armature": ("axes", _numbers(axes, "armature")),
         "dry_friction": ("axes", _numbers(axes, "dynamic_friction")),
         "viscous_friction": ("axes", _numbers(axes, "viscous_friction")),
+        "max_velocity": ("axes", _unlimited(_numbers(axes, "max_velocity", np.inf))),
         "state_position": ("states", _numbers(states, "position", np.nan)),
         "state_velocity": ("states", _numbers(states, "velocity")),
     }

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from columnar.simulators.mechanism.frames import Frames
 from columnar.simulators.mechanism.mechanism import Mechanism
 from columnar.simulators.mechanism.motions import MotionKind
-from columnar.simulators.mechanism.postures import joint_postures, posture_coordinates, rotation_vectors
+from columnar.simulators.mechanism.postures import joint_postures, posture_coordinates, rotation_vectors, turns
 
 __all__ = ["find_misfits", "motion_frames"]
 
@@ -34,8 +34,16 @@ def find_misfits(mechanism: Mechanism) -> list[int]:
     return found
 
 
-def motion_frames(mechanism: Mechanism, scalars: npt.NDArray[np.float64]) -> Frames:
-    """The frame on side 1 in that on side 0 for the joint of each body, at coordinates of hinges and slides."""
+def motion_frames(
+    mechanism: Mechanism, scalars: npt.NDArray[np.float64], vectors: npt.NDArray[np.float64] | None = None
+) -> Frames:
+    """The frame on side 1 in that on side 0 for the joint of each body, at coordinates; balls at zero without vectors.
+
+    Args:
+        mechanism: says what the coordinates are.
+        scalars: (motions,) of hinges and slides.
+        vectors: (motions, 3) rotation vectors of balls.
+    """
     motions, tree = mechanism.motions, mechanism.tree
     found = Frames.at_origin(len(tree.joint))
     for place in _from_side_0(mechanism):
@@ -44,6 +52,8 @@ def motion_frames(mechanism: Mechanism, scalars: npt.NDArray[np.float64]) -> Fra
         move = Frames.at_origin(1)
         if motions.kind[place] == MotionKind.SLIDE:
             move.position[0] = axis * value
+        elif motions.kind[place] == MotionKind.BALL:
+            move.rotation[0] = turns(np.zeros(3) if vectors is None else vectors[place])
         else:
             move.rotation[0] = [*(axis * np.sin(value / 2)), np.cos(value / 2)]
         after = found.take(body).times(move)

@@ -40,6 +40,7 @@ _AXIS_POWERS: Final[Mapping[str, _Powers]] = {
     "armature": _Powers(1, 2, 0),
     "dry_friction": _Powers(1, 2, 1),
     "viscous_friction": _Powers(1, 2, 0),
+    "max_velocity": _Powers(0, 0, 1),
     "state_position": _Powers(0, 0, 1),
     "state_velocity": _Powers(0, 0, 1),
 }
