@@ -8,6 +8,7 @@ VENV := .venv
 VENV_OLDEST := .venv-oldest
 VENV_PEER := .venv-peer
 VENV_ROBOTS := .venv-robots
+VENV_NEWTON := .venv-newton
 CACHE := .cache
 DEMO := build/demo
 NEWTON := $(CACHE)/newton-1.8.0
@@ -17,6 +18,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PEER_READY := $(VENV_PEER)/ready
 ROBOTS_READY := $(VENV_ROBOTS)/ready $(ROBOT_ASSETS)/ready
+NEWTON_READY := $(VENV_NEWTON)/ready $(NEWTON)/ready
 
 # What the parity tests and the benchmarks compare with: an interpreter that has the reference producer, and the folder
 # the newton wheel was unpacked into.
@@ -36,7 +38,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-fast test-oldest check format parity bench bench-gate build clean distclean
+.PHONY: newton help demo test test-fast test-oldest check format parity bench bench-gate build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,7 +79,11 @@ format: $(READY) ## Format the code and mend what ruff can
 
 parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cells with the reference producer, descriptors with its engine (Linux x86-64, downloads 1.5 GB once)
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
+	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity_motion
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
+
+newton: $(NEWTON_READY) ## Hold models for Newton against those of its own importer (installs Newton once)
+	$(VENV_NEWTON)/bin/python -m tests.newton_arrays $(NEWTON)
 
 bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
 	$(if $(wildcard $(PEER_READY)),$(PEER_ENVIRONMENT)) $(BIN)/python -m benchmarks
@@ -93,7 +99,7 @@ clean: ## Remove what was built
 	find . -name .venv\* -prune -o -name __pycache__ -type d -print | xargs rm -rf
 
 distclean: clean ## Remove the virtual environments and downloads too
-	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(CACHE)
+	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(CACHE)
 
 $(READY): pyproject.toml
 	$(call create_environment,$(VENV),--editable . --group dev)
@@ -103,6 +109,9 @@ $(VENV_OLDEST)/ready: pyproject.toml
 
 $(PEER_READY): pyproject.toml
 	$(call create_environment,$(VENV_PEER),--group peer)
+
+$(VENV_NEWTON)/ready: pyproject.toml
+	$(call create_environment,$(VENV_NEWTON),--editable ".[newton]" newton-usd-schemas==0.6.0)
 
 $(VENV_ROBOTS)/ready: pyproject.toml
 	$(call create_environment,$(VENV_ROBOTS),--group robots)

@@ -69,6 +69,7 @@ def read_shapes(
     planes_move: bool = False,
     flat_meshes: bool = False,
     cones: bool = False,
+    bare_friction: float = 0.5,
     combine: CombineMode = CombineMode.MAX,
 ) -> Iterator[ShapeRow]:
     """The shapes that collide, in path order, in the units of the mechanism.
@@ -81,12 +82,13 @@ def read_shapes(
         planes_move: whether the engine takes planes on bodies that move.
         flat_meshes: whether the engine takes meshes without thickness.
         cones: whether the engine has cones; otherwise they become meshes.
+        bare_friction: friction of shapes without a material, by default PhysX's.
         combine: how the engine makes one friction of two.
     """
     rows = descriptors.shapes.arrow.to_pylist()
     length = descriptors.units.meters_per_unit / mechanism.length
     meshes = triangle_meshes(scene, [row["path"] for row in rows if row["type"] == "mesh"]) if scene else {}
-    frictions = read_frictions(descriptors, findings, combine=combine)
+    frictions = read_frictions(descriptors, findings, bare=bare_friction, combine=combine)
     owners = mechanism.bodies.row_of_path[descriptors.shapes.values("body")]
     for place, row in enumerate(rows):
         if not row["enabled"]:

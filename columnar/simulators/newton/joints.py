@@ -18,7 +18,7 @@ _OPEN: Final = 1e10
 """Newton's bound for none."""
 
 _UNLIMITED: Final = 1e6
-"""Newton's default of the largest effort."""
+"""Newton's default of the largest velocity."""
 
 
 def add_joints(builder: Any, mechanism: Mechanism, rows: dict[int, int]) -> dict[int, int]:
@@ -65,6 +65,8 @@ def _add(builder: Any, mechanism: Mechanism, row: int, parent: int, child: int, 
     joint = _add_axes(builder, mechanism, own, frames)
     start = builder.joint_q_start[joint]
     builder.joint_q[start : start + len(own)] = mechanism.start.scalars[own].tolist()
+    rate = builder.joint_qd_start[joint]
+    builder.joint_qd[rate : rate + len(own)] = motions.values.state_velocity[own].tolist()
     return joint
 
 
@@ -79,7 +81,8 @@ def _add_axes(builder: Any, mechanism: Mechanism, own: list[int], frames: dict[s
     for place in own:
         kind = MotionKind.SLIDE if motions.kind[place] == MotionKind.SLIDE else MotionKind.HINGE
         for lane in _lanes(mechanism, place):
-            config = newton.ModelBuilder.JointDofConfig(axis=lane, **_active(newton, mechanism, place))
+            options = {"effort_limit": np.inf, **_active(newton, mechanism, place)}
+            config = newton.ModelBuilder.JointDofConfig(axis=lane, **options)
             axes[kind].append(config)
     return int(builder.add_joint_d6(**frames, linear_axes=axes[MotionKind.SLIDE], angular_axes=axes[MotionKind.HINGE]))
 
@@ -132,7 +135,7 @@ def _active(newton: Any, mechanism: Mechanism, place: int) -> dict[str, Any]:
             "target_kd": float(values.damping[place]),
             "target_q": float(values.target_position[place]),
             "target_qd": float(values.target_velocity[place]),
-            "effort_limit": min(float(values.max_force[place]), _UNLIMITED),
+            "effort_limit": float(values.max_force[place]),
             "actuator_mode": _mode(newton, mechanism, place),
         }
     return found
@@ -146,7 +149,7 @@ def _mode(newton: Any, mechanism: Mechanism, place: int) -> Any:
         return modes.POSITION_VELOCITY
     if values.stiffness[place]:
         return modes.POSITION
-    return modes.VELOCITY if values.damping[place] else modes.NONE
+    return modes.VELOCITY if values.damping[place] else modes.EFFORT
 
 
 def add_loops(builder: Any, mechanism: Mechanism, rows: dict[int, int], findings: Findings) -> None:

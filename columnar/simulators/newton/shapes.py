@@ -36,7 +36,10 @@ def add_shapes(
     )
     added: list[tuple[ShapeRow, int]] = []
     options = {"planes_move": True, "flat_meshes": True, "cones": True}
-    for shape in read_shapes(descriptors, scene, mechanism, findings, combine=CombineMode.AVERAGE, **options):
+    bare = newton.ModelBuilder.ShapeConfig().mu
+    for shape in read_shapes(
+        descriptors, scene, mechanism, findings, combine=CombineMode.AVERAGE, bare_friction=bare, **options
+    ):
         config = newton.ModelBuilder.ShapeConfig(density=0.0, mu=shape.friction, collision_group=1)
         config.restitution = float(restitutions.get(materials[shape.row], 0.0) or 0.0)
         added.append((shape, _add(builder, newton, shape, rows, config, approximations[shape.row])))
