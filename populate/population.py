@@ -84,8 +84,8 @@ def populate(
         load: "all" or "none": whether payloads are loaded.
         instancing: "expand" gives native instances rows of their own, "share" keeps each prototype once.
         time: a USD time code; without it only default values are read.
-        reader: the only reader to try ("direct", "repeated", "layered" or "composed"), by default the fastest that
-            understands the stage. All give the same scene.
+        reader: the only reader to try ("direct", "text", "repeated", "layered" or "composed"), by default the fastest
+            that understands the stage. All give the same scene.
         contract: the contract to follow, by default the shipped one.
         progress: called with (step, done, total) on long work.
 

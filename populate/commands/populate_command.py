@@ -62,7 +62,7 @@ def populate_stage(
     ] = None,
     reader: Annotated[
         str | None,
-        typer.Option("--reader", metavar="NAME", help="Try only this reader (direct, composed), not the fastest."),
+        typer.Option("--reader", metavar="NAME", help="Try only this reader (direct, text ...), not the fastest."),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if there is any report.")] = False,
     as_json: JsonOption = False,

@@ -14,12 +14,13 @@ from columnar.assembly import StageOpinions
 from populate.errors import PopulateError
 from populate.readers.composed import ComposedReader
 from populate.readers.crate import CrateError
-from populate.readers.declined import Declined
+from populate.readers.declined import Declined, OtherFormat
 from populate.readers.direct import DirectReader
 from populate.readers.layered import LayeredReader
 from populate.readers.options import PopulateOptions
 from populate.readers.reader import Progress, StageInput
 from populate.readers.repeated import RepeatedReader
+from populate.readers.text import TextReader
 from schemas.contract import Contract, unknown_name
 
 __all__ = ["READERS", "ReadStage", "StageSource", "read_stage"]
@@ -68,6 +69,12 @@ def _read_directly(source: StageSource, progress: Progress | None) -> StageOpini
     return DirectReader().read(Path(source.stage), source.options, source.contract, progress=progress)
 
 
+def _read_text(source: StageSource, progress: Progress | None) -> StageOpinions:
+    if isinstance(source.stage, Usd.Stage):
+        raise OtherFormat("an open stage")
+    return TextReader().read(Path(source.stage), source.options, source.contract, progress=progress)
+
+
 def _read_repeated(source: StageSource, progress: Progress | None) -> StageOpinions:
     if isinstance(source.stage, Usd.Stage):
         raise Declined("an open stage")
@@ -85,6 +92,7 @@ def _read_composed(source: StageSource, progress: Progress | None) -> StageOpini
 
 READERS: Final[Mapping[str, Callable[[StageSource, Progress | None], StageOpinions]]] = {
     DirectReader.name: _read_directly,
+    TextReader.name: _read_text,
     RepeatedReader.name: _read_repeated,
     LayeredReader.name: _read_layered,
     ComposedReader.name: _read_composed,
@@ -111,7 +119,8 @@ def read_stage(source: StageSource, *, reader: str | None = None, progress: Prog
         try:
             return ReadStage(READERS[name](source, progress), name, tuple(declined))
         except Declined as refusal:
-            declined.append((name, refusal.reason))
+            if reader is not None or not isinstance(refusal, OtherFormat):
+                declined.append((name, refusal.reason))
         except CrateError as damage:
             remedy = f"--reader {ComposedReader.name} leaves it to OpenUSD as it is"
             raise PopulateError(f"{source.stage}: does not open as a USD layer: damaged: {damage}; {remedy}") from None

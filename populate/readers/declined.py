@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Declined"]
+__all__ = ["Declined", "OtherFormat"]
 
 
 class Declined(Exception):
@@ -15,3 +15,7 @@ class Declined(Exception):
     def __init__(self, reason: str) -> None:
         self.reason = reason
         super().__init__(reason)
+
+
+class OtherFormat(Declined):
+    """The reader is for files of another kind, which is no news to anybody."""

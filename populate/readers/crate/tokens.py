@@ -41,6 +41,12 @@ class TokenTable:
         """The bytes that `starts` and `ends` index."""
         return np.frombuffer(self._data, np.uint8)
 
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """(n,) bytes of each token."""
+        lengths: NDArray[np.int64] = self.ends - self.starts
+        return lengths
+
     def text(self, index: int) -> str:
         """One token; the caller has checked the index."""
         return str(self._data[self.starts[index] : self.ends[index]], "utf-8")

@@ -24,8 +24,9 @@ _POOL: Final = pa.system_memory_pool()
 _MARKS: Final = pa.array(["/", "."], pa.large_string())
 _NOTHING: Final = pa.scalar("", pa.large_string())
 
-_LONGEST: Final = 1 << 32
-"""Bytes of path strings beyond which something is wrong: a hundred million paths of 40 characters."""
+_LONGEST: Final = 1 << 28
+_LONGEST_PER_BYTE: Final = 64
+"""Bytes of path strings, in all and per byte of the file, beyond which both is too much for what a stage would hold."""
 
 
 def path_texts(crate: Crate, nodes: NDArray[np.integer]) -> pa.Array:
@@ -39,15 +40,16 @@ def path_texts(crate: Crate, nodes: NDArray[np.integer]) -> pa.Array:
     levels = _levels(crate, nodes)
     place = np.zeros(len(crate.paths), np.int32)
     pieces, above = [pa.array(["/"], pa.large_string())], pa.array([""], pa.large_string())
-    count, size = 1, 0
+    count, size, lengths = 1, 0, np.zeros(1, np.int64)
     for level in levels[1:]:
+        lengths = lengths[place[crate.paths.parent[level]]] + crate.tokens.lengths[crate.paths.token[level]] + 1
+        size += int(lengths.sum())
+        if size > max(_LONGEST, _LONGEST_PER_BYTE * len(crate.bytes)):
+            raise Declined("path strings far longer than the file")
         blocks = [level[start : start + _BLOCK] for start in range(0, len(level), _BLOCK)]
         above = pa.concat_arrays([_joined(crate, block, place, above) for block in blocks], memory_pool=_POOL)
         pieces.append(above)
         place[level] = np.arange(len(level), dtype=np.int32)
-        size += above.nbytes
-        if size > _LONGEST:
-            raise Declined("path strings of more than 4 GB")
     for level in levels[1:]:
         place[level] += count
         count += len(level)

@@ -28,6 +28,9 @@ from tests.populate.readers.direct.drawn_layers import draw_layer
 __all__ = ["main"]
 
 SEED_FILES = 40
+REPORTED = 10_000
+"""Mutations after which the count so far is written to standard error."""
+
 MEMORY = 6 << 30
 """Address space [bytes] the process may take; the libraries themselves take about two of it."""
 
@@ -47,6 +50,8 @@ def main() -> int:
         for number, data in files(arguments.count, arguments.seed, Path(folder)):
             outcome = outcome_of(data, Path(folder))
             outcomes[outcome] += 1
+            if (number + 1) % REPORTED == 0:
+                sys.stderr.write(f"{number + 1}: {dict(outcomes)}\n")
             if outcome not in ("read", "declined", "refused"):
                 kept = Path(tempfile.gettempdir()) / f"mutation_{arguments.seed}_{number}.usdc"
                 kept.write_bytes(data)
