@@ -38,7 +38,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: newton help demo test test-fast test-oldest check format parity bench bench-gate build clean distclean
+.PHONY: newton help demo test test-fast test-oldest check format parity bench bench-gate bench-store build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,6 +90,9 @@ bench: $(READY) ## Time populate, save and open; against the reference producer 
 
 bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; STAGES=flat-20000.usdc for some)
 	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES))
+
+bench-store: $(READY) ## How query, write, seal and change set grow from 100,000 rows to 1,000,000; fail if not linearly
+	$(BIN)/python -m benchmarks.store_growth --gate
 
 build: $(READY) ## Build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation

@@ -54,9 +54,14 @@ class Draft:
         """The state as it stands. The draft may be written on; what it shares with the state is copied then."""
         tables = {name: table.close() for name, table in self._open.items()}
         if tables or self._moved:
-            moved = np.unique(np.concatenate([self._state.moved, *self._moved]))
-            self._replace(tables=tables, moved=moved)
+            self._replace(tables=tables, moved=self._all_moved())
         return self._state
+
+    def _all_moved(self) -> Ids:
+        marks = np.zeros(len(self.entities), np.bool_)
+        for entities in (self._state.moved, *self._moved):
+            marks[entities.astype(np.int64)] = True
+        return np.flatnonzero(marks).astype(np.uint64)
 
     def restore(self, state: State) -> None:
         """Forget everything written since the draft closed to this state."""

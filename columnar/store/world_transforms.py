@@ -28,15 +28,14 @@ def moved_worlds(prims: TableRows, moved: npt.NDArray[np.uint64]) -> TableRows:
         return prims
     parent = _parent_rows(prims)
     affected = _at_or_below(parent, rows)
-    local = np.array(numpy_values(prims.columns["omni:xform"])).reshape(-1, 4, 4)
+    local = numpy_values(prims.columns["omni:xform"]).reshape(-1, 4, 4)
     xformable = valid_mask(prims.columns["omni:xform"])
-    local[~xformable] = np.eye(4)
     reset = numpy_values(prims.columns["omni:resetXformStack"]) & valid_mask(prims.columns["omni:resetXformStack"])
     world = np.array(numpy_values(prims.columns[_WORLD])).reshape(-1, 4, 4)
     world[affected] = _worlds(local, reset, world, parent, affected, xformable)
-    lanes = np.where(xformable[:, None], world.reshape(-1, 16), 0.0)
+    world[~xformable] = 0.0
     mask = None if xformable.all() else pa.array(~xformable)
-    array = pa.FixedSizeListArray.from_arrays(pa.array(lanes.reshape(-1)), type=MATRIX, mask=mask)
+    array = pa.FixedSizeListArray.from_arrays(pa.array(world.reshape(-1)), type=MATRIX, mask=mask)
     return prims.with_columns({_WORLD: array}, prims.declared)
 
 
@@ -58,6 +57,13 @@ def _at_or_below(parent: Index, rows: Index) -> Index:
         inside = grown
 
 
+def _marked(rows: Index, count: int) -> Index:
+    """The distinct rows, ascending."""
+    marks = np.zeros(count, np.bool_)
+    marks[rows] = True
+    return np.flatnonzero(marks)
+
+
 def _worlds(
     local: npt.NDArray[np.float64],
     reset: npt.NDArray[np.bool_],
@@ -75,11 +81,15 @@ def _worlds(
     above = parent[affected]
     while (skipped := (above >= 0) & ~inside[above] & ~xformable[above]).any():
         above = np.where(skipped, parent[above], above)
-    resting = np.unique(above[(above >= 0) & ~inside[above]])
+    resting = _marked(above[(above >= 0) & ~inside[above]], len(parent))
     rows = np.concatenate([resting, affected])
     place = np.full(len(parent), -1, np.int64)
     place[rows] = np.arange(len(rows))
-    start = np.concatenate([world[resting], local[affected]])
+    start = np.empty((len(rows), 4, 4))
+    start[: len(resting)] = world[resting]
+    # Indices are rows by construction; unchecked, `take` fills the place it is given.
+    np.take(local, affected, axis=0, out=start[len(resting) :], mode="clip")
+    start[len(resting) :][~xformable[affected]] = np.eye(4)
     resets = np.concatenate([np.zeros(len(resting), np.bool_), reset[affected]])
     parents = np.concatenate([np.full(len(resting), -1), np.where(above >= 0, place[np.maximum(above, 0)], -1)])
     return world_matrices(start, resets, parents)[len(resting) :]
