@@ -37,7 +37,7 @@ class Job:
     Attributes:
         step: its name.
         files: what to measure it on.
-        warm_up: a stage of the same layout and of size 1, on which the step runs once before; what a process does only
+        warm_up: a stage of the same layout and of size 2, on which the step runs once before; what a process does only
             once (plug-ins, contract, imports on first use) is thus left out, for every peer alike. None leaves it in.
     """
 

@@ -44,9 +44,9 @@ class Results:
 
 
 def warm_up_stage(stage: str) -> str:
-    """The smallest stage of the same layout and format."""
+    """The smallest stage of the same layout and format in which something is repeated."""
     layout, _, rest = stage.rpartition("-")
-    return f"{layout}-1.{rest.rpartition('.')[2]}"
+    return f"{layout}-2.{rest.rpartition('.')[2]}"
 
 
 def measure_plan(

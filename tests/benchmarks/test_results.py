@@ -57,7 +57,7 @@ def test_gates_name_stages_and_steps_that_exist(monkeypatch):
 
 
 def test_warm_up_is_the_smallest_stage_of_the_layout():
-    assert warm_up_stage("flat-20000.usda") == "flat-1.usda"
+    assert warm_up_stage("flat-20000.usda") == "flat-2.usda"
 
 
 def test_json_has_every_run_and_the_ratios():

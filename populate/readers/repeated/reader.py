@@ -9,14 +9,14 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Sdf, Tf
+from pxr import Sdf
 
 from columnar.assembly import StageOpinions
 from populate.readers.composed.archetypes import RowRole
 from populate.readers.composed.memberships import COLLECTIONS
 from populate.readers.declined import Declined
 from populate.readers.direct import LayerRun, crate_layer
-from populate.readers.direct.guard import crate_bytes, guard_options
+from populate.readers.direct.guard import guard_options
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.relationships import relationship_targets
@@ -29,6 +29,7 @@ from populate.readers.repeated.merging import merge
 from populate.readers.repeated.overlay import read_overlay
 from populate.readers.repeated.part_of_layer import part_of_layer
 from populate.readers.repeated.representatives import Representatives, compose_representatives
+from populate.readers.repeated.root_layer import open_layer, root_layer
 from populate.readers.repeated.skeleton import build_skeleton
 from schemas.contract import Contract
 
@@ -55,8 +56,9 @@ class RepeatedReader:
             CrateError: the file is damaged.
         """
         guard_options(options)
-        layer = crate_layer(crate_bytes(path), allowed=frozenset(ARC_FIELDS))
-        return _Run(layer, path, options, contract).opinions(progress)
+        data, root = root_layer(path)
+        layer = crate_layer(data, allowed=frozenset(ARC_FIELDS))
+        return _Run(layer, path, root, options, contract).opinions(progress)
 
 
 @dataclass
@@ -65,6 +67,7 @@ class _Run:
 
     layer: Layer
     path: Path
+    root: Sdf.Layer | None
     options: PopulateOptions
     contract: Contract
 
@@ -97,12 +100,7 @@ class _Run:
         prims = region.layer.prims
         materials = np.flatnonzero(region.kinds.flags(lambda kind: kind.material) & prims.exists)
         beside = path_texts(prims.crate, prims.node[materials]).to_pylist()
-        try:
-            root = Sdf.Layer.FindOrOpen(str(self.path))
-        except Tf.ErrorException:
-            root = None
-        if not root:
-            raise Declined("OpenUSD does not open the file")
+        root = self.root or open_layer(self.path)
         chosen = [paths[group.representative] for group in groups]
         return compose_representatives(root, chosen, beside, self.options, self.contract)
 
@@ -132,7 +130,8 @@ def _guard_region(region: LayerRun, layer: Layer, roots: ArcRoots) -> None:
     if (walked & region.kinds.flags(lambda kind: kind.prim_type == _INSTANCER)).any():
         raise Declined("point instancers beside composition arcs")
     for collection in COLLECTIONS:
-        if any(collection.component in kind.full.held for kind in region.kinds.kinds):
+        held = np.array([collection.component in kind.full.held for kind in region.kinds.kinds], np.bool_)
+        if (walked & held[region.kinds.of_prim]).any():
             raise Declined(f"{collection.component} beside composition arcs")
     for name in layer.properties.names:
         if name.startswith(_BY_COLLECTION):
