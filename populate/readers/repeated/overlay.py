@@ -218,7 +218,8 @@ def _related(representatives: Representatives) -> set[tuple[int, str, str, str]]
     found = set()
     for (component, column), values in opinions.columns.items():
         if contract.component(component).column_by_name[column].relationship:
-            instances = ["" if values.instances is None else opinions.instances[i] for i in (values.instances or [])]
-            pairs = zip(values.rows.tolist(), instances or [""] * len(values.rows), strict=True)
+            numbers = [] if values.instances is None else values.instances.tolist()
+            instances = [opinions.instances[number] for number in numbers] or [""] * len(values.rows)
+            pairs = zip(values.rows.tolist(), instances, strict=True)
             found |= {(row, component, column, instance) for row, instance in pairs}
     return found
