@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["check", "diff", "parse"]
 
 ProfileOption = Annotated[
-    str, typer.Option("--profile", metavar="NAME", help="Consumer whose rules apply: ovphysx, openusd.")
+    str, typer.Option("--profile", metavar="NAME", help="Consumer whose rules apply: ovphysx, openusd, openusd-26.8.")
 ]
 
 

@@ -8,7 +8,11 @@ __all__ = ["PhysicsScene"]
 
 
 class PhysicsScene(DescriptorRow):
-    """One PhysicsScene prim, or the scene that a consumer makes up where the stage has none."""
+    """One PhysicsScene prim, or the scene that a consumer makes up where the stage has none.
+
+    ovphysx makes up one with Earth's gravity downwards. No prim stands for it and none may be invented, since another
+    stage could have a prim of that name: its path is null.
+    """
 
     path: Path | None = described("The scene prim; null for a scene made up by the consumer.")
     gravity: Vector = described("Acceleration of gravity in world axes: magnitude times direction.", units="length/s^2")
