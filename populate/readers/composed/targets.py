@@ -41,7 +41,7 @@ def path_kinds(targets: Iterable[str], stage: Usd.Stage, walked: Traversal, rows
 def _kind(path: str, stage: Usd.Stage, walked: Traversal) -> PathKind:
     if path in walked.index:
         return PathKind.PRIM
-    sdf_path = Sdf.Path(path)
+    sdf_path = Sdf.Path(walked.stage_path(path))
     if sdf_path.IsPropertyPath() or sdf_path.IsTargetPath() or sdf_path.IsMapperPath():
         return PathKind.PROPERTY
     if not sdf_path.IsAbsoluteRootOrPrimPath():

@@ -76,6 +76,14 @@ class Traversal:
             return self.prototypes.get("/" + head, "/" + head) + dot + attribute + separator + rest
         return path
 
+    def stage_path(self, path: str) -> str:
+        """A path as the stage names it this time: the opposite of `stable_path`."""
+        if self.prototypes and path.startswith(_PROTOTYPE):
+            head, separator, rest = path[1:].partition("/")
+            names = {stable: name for name, stable in self.prototypes.items()}
+            return names.get("/" + head, "/" + head) + separator + rest
+        return path
+
 
 def traverse(stage: Usd.Stage, options: PopulateOptions, table: ArchetypeTable) -> Traversal:
     """All active, loaded, defined, concrete prims of the stage (below `options.root`), and shared prototypes."""
