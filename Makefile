@@ -38,7 +38,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: newton help demo test test-fast test-oldest check format parity bench bench-gate bench-store build clean distclean
+.PHONY: newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-gate bench-store build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,6 +87,9 @@ newton: $(NEWTON_READY) ## Hold models for Newton against those of its own impor
 
 bench: $(READY) ## Time populate, save and open; against the reference producer too once `make parity` has installed it
 	$(if $(wildcard $(PEER_READY)),$(PEER_ENVIRONMENT)) $(BIN)/python -m benchmarks
+
+bench-dynamics: $(READY) ## Microseconds per state of forward dynamics, beside MuJoCo
+	$(BIN)/python -m benchmarks.dynamics
 
 bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; STAGES=flat-20000.usdc for some)
 	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES))

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from columnar.dynamics.arrays import Doubles, apply, compose, cross, dot
+from columnar.dynamics.arrays import Doubles, apply, compose, dot
 from columnar.dynamics.inertias import Masses, SpatialInertias, gravity_force, velocity_force
 from columnar.dynamics.kinematics import Posture, Velocities, node_values
-from columnar.dynamics.levels import Level, gather, scatter_sum
+from columnar.dynamics.levels import gather, scatter_sum
 from columnar.dynamics.tree import Tree
 
 __all__ = ["Bias", "Factors", "accelerate", "factorise", "find_bias", "push"]
@@ -41,7 +41,7 @@ class Factors:
     Attributes:
         inertia: (6, 6, N, E) of each node with all it carries, those joints moving freely.
         column: (6, N, E) force per acceleration of the node's degree of freedom, zero without one.
-        inverse: (N, E) acceleration per effort of the degree of freedom, the parent held; zero without one.
+        inverse: (N, E) acceleration per effort of the degree of freedom, the parent held; 1 without one.
     """
 
     inertia: Doubles
@@ -92,13 +92,13 @@ def factorise(tree: Tree, inertias: SpatialInertias, posture: Posture, diagonal:
     inertia = np.zeros((6, 6, *shape))
     inertia[:, :, tree.link_node] = inertias.matrices()
     column, inverse = np.empty((6, *shape)), np.empty(shape)
-    extra = node_values(tree, np.broadcast_to(diagonal, (tree.nv, shape[1])))
+    # A node without a degree of freedom has no column; with 1 here it needs no case of its own below.
+    extra = np.ones(shape)
+    extra[nodes.of_dof] = diagonal
     for level in reversed(tree.levels):
         here = level.nodes
         column[:, here] = apply(inertia[:, :, here], posture.subspace[:, here])
-        seen = dot(posture.subspace[:, here], column[:, here]) + extra[here]
-        moving = (nodes.dof[here] >= 0)[:, None]
-        inverse[here] = np.where(moving, 1.0 / np.where(moving, seen, 1.0), 0.0)
+        inverse[here] = 1.0 / (dot(posture.subspace[:, here], column[:, here]) + extra[here])
         if level.parents is not None:
             scaled = column[:, here] * inverse[here]
             handed = inertia[:, :, here] - scaled[:, None] * column[None, :, here]
@@ -134,7 +134,12 @@ def accelerate(
     found = np.empty(shape)
     for level in tree.levels:
         here = level.nodes
-        motion[:, here] = _carried(posture, level, motion)
+        if level.parents is None:
+            motion[:, here] = 0.0
+        else:
+            above = gather(motion, level, 1)
+            motion[:, here] = above
+            motion[3:, here] -= apply(posture.lever[:, :, here, None], above[:3])
         seen = dot(factors.column[:, here, None], motion[:, here])
         found[here] = factors.inverse[here, None] * (pushed[here] - seen)
         motion[:, here] += posture.subspace[:, here, None] * found[here]
@@ -180,12 +185,3 @@ def push(
         handed[:3] += apply(posture.lever[:, :, here, None], handed[3:])
         scatter_sum(force, handed, level, 1)
     return pushed, force
-
-
-def _carried(posture: Posture, level: Level, motion: Doubles) -> Doubles:
-    """(6, k, P, E): the acceleration of the parents at the origins of their children; the world has none."""
-    if level.parents is None:
-        return np.zeros_like(motion[:, level.nodes])
-    above = gather(motion, level, 1)
-    shift = above[3:] + cross(above[:3], posture.arm[:, level.nodes, None])
-    return np.concatenate([above[:3], shift])

@@ -117,8 +117,8 @@ def find_velocities(tree: Tree, posture: Posture, velocities: Doubles) -> Veloci
             continue
         here = level.nodes
         above = gather(spatial, level, 1)
-        spatial[:3, here] += above[:3]
-        spatial[3:, here] += above[3:] + cross(above[:3], posture.arm[:, here])
+        spatial[:, here] += above
+        spatial[3:, here] -= apply(posture.lever[:, :, here], above[:3])
     return Velocities(spatial, _bias(tree, posture, spatial, joint))
 
 
@@ -147,8 +147,8 @@ def find_accelerations(tree: Tree, posture: Posture, bias: Doubles, acceleration
             continue
         here = level.nodes
         above = gather(motion, level, 1)
-        motion[:3, here] += above[:3]
-        motion[3:, here] += above[3:] + cross(above[:3], posture.arm[:, here])
+        motion[:, here] += above
+        motion[3:, here] -= apply(posture.lever[:, :, here], above[:3])
     return motion
 
 
