@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -22,6 +23,9 @@ BLOCKED: Final = (ValueType.VALUE_BLOCK | INLINED) << 48
 """Rep of a value block."""
 
 _BLOCK: Final = "None"
+
+_GLUED: Final = re.compile(rb"[\d.eE+](?:inf|nan)|(?:inf|nan)[-\d.eE+]|-nan")
+"""A word among digits, which together are no number."""
 
 _DIGITS: Final = b"0123456789.-+eE"
 _QUATERNIONS: Final = (ValueType.QUATH, ValueType.QUATF, ValueType.QUATD)
@@ -134,9 +138,12 @@ def _lanes(text: str, separator: str, count: int, value_type: ValueType, stored:
         ValueError: another form, or a number that the type cannot hold.
     """
     raw = text.encode()
-    if b"i" in raw:
+    finite = raw
+    if b"n" in raw:
+        if _GLUED.search(raw):
+            raise ValueError(text)
         raw = raw.replace(b"inf", b"1e999")
-    finite = raw.replace(b"nan", b"0") if b"n" in raw and b"-nan" not in raw else raw
+        finite = raw.replace(b"nan", b"0")
     if b"+" in raw and raw.count(b"+") != raw.count(b"e+"):
         raise ValueError(text)
     form = _form(value_type, stored.lanes)
