@@ -9,7 +9,7 @@ from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, find_misfits
 from schemas.descriptors import LimitAxis
 
-__all__ = ["add_mechanism_findings"]
+__all__ = ["add_constraint_findings", "add_mechanism_findings"]
 
 
 def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
@@ -28,6 +28,21 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
         findings.add("lost_coupling", path)
     for path in descriptors.scenes.array("path").to_pylist()[1:]:
         findings.add("more_scenes", path or "/")
+
+
+def add_constraint_findings(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
+    """Record loops and contacts, for engines that have no constraints.
+
+    Args:
+        findings: takes them.
+        descriptors: parsed columns.
+        mechanism: made of them.
+    """
+    for loop in mechanism.closures.loops:
+        findings.add(f"loop_{loop.type}", mechanism.joint_paths[loop.joint])
+    shapes = descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist()
+    if shapes:
+        findings.add("contacts", shapes[0], value=len(shapes))
 
 
 def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:

@@ -13,7 +13,7 @@ from columnar.simulators.featherstone.model import FeatherstoneModel
 from columnar.simulators.featherstone.start import set_start
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, build_mechanism, find_coordinate_names
-from columnar.simulators.mechanism_findings import add_mechanism_findings
+from columnar.simulators.mechanism_findings import add_constraint_findings, add_mechanism_findings
 from columnar.simulators.protocol import Names
 
 __all__ = ["build"]
@@ -46,9 +46,7 @@ def build(
             findings.add("articulation_note", note.partition(":")[0], value=note.partition(": ")[2])
     held = {link for articulation in built.articulations for link in articulation.tree.link_names}
     _add_loose(findings, mechanism, held)
-    shapes = descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist()
-    if shapes:
-        findings.add("contacts", shapes[0], value=len(shapes))
+    add_constraint_findings(findings, descriptors, mechanism)
     for articulation in built.articulations:
         set_start(articulation, mechanism)
     names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
