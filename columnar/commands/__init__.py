@@ -1,6 +1,7 @@
 """Commands that need only a scene file. They answer with a result; the command line prints it."""
 
 from columnar.commands.check import check_file
+from columnar.commands.compare import compare_engines
 from columnar.commands.contract import contract_page
 from columnar.commands.diff import diff_files
 from columnar.commands.difference_report import ComparedSide, difference_report
@@ -27,6 +28,7 @@ __all__ = [
     "ScenesOpener",
     "SimulationOptions",
     "check_file",
+    "compare_engines",
     "concat_files",
     "contract_page",
     "diff_files",

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from columnar.commands.recording import Recording
 from columnar.reports import Markup, element, value_text
 
-__all__ = ["recording_plot"]
+__all__ = ["panels_plot", "recording_plot"]
 
 Doubles = npt.NDArray[np.float64]
 
@@ -37,15 +37,20 @@ def recording_plot(recording: Recording, environment: int = 0) -> str:
     title = "positions (rad, length)" + (f"; {left_out} more" if left_out else "")
     joints = [(name.rsplit("/", 1)[-1], positions[:, line]) for line, name in enumerate(recording.coordinates[:shown])]
     energies = [("kinetic", kinetic), ("potential", potential), ("both", kinetic + potential)]
-    panels = [_panel(title, recording.times, joints, 0), _panel("energy", recording.times, energies, _HEIGHT)]
+    return panels_plot(f"environment {environment}", recording.times, [(title, joints), ("energy", energies)])
+
+
+def panels_plot(title: str, times: Doubles, panels: Sequence[tuple[str, Sequence[tuple[str, Doubles]]]]) -> str:
+    """Panels of named lines over the same times, one below the other."""
+    drawn = [_panel(head, times, lines, place * _HEIGHT) for place, (head, lines) in enumerate(panels)]
     found = element(
         "svg",
-        element("title", f"environment {environment}"),
-        *panels,
+        element("title", title),
+        *drawn,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {_WIDTH} {2 * _HEIGHT}",
+        viewBox=f"0 0 {_WIDTH} {len(panels) * _HEIGHT}",
         width=_WIDTH,
-        height=2 * _HEIGHT,
+        height=len(panels) * _HEIGHT,
         font_family="sans-serif",
         font_size=11,
     )

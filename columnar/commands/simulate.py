@@ -13,14 +13,15 @@ from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
 from columnar.commands.plot import recording_plot
 from columnar.commands.recording import Recording, record
+from columnar.commands.simulate_engine import engine_recording, engine_result
 from columnar.dynamics import Articulation, Integrator, Refusal, build_articulations
 from columnar.file import replacing
 from columnar.parsing import load_profile, parse
 from columnar.reports import Block, CommandResult, Facts, Grid
+from columnar.simulators import engine_names
 
 __all__ = ["SimulationOptions", "simulate_file"]
 
-_ENGINES = ("featherstone",)
 _MOST_STEPS = 1_000_000
 _MOST_NUMBERS = 250_000_000
 """Numbers a recording may hold, 2 GB of them."""
@@ -34,9 +35,10 @@ class SimulationOptions:
         steps: how many.
         step: length of one (s).
         environments: copies side by side.
-        engine: "featherstone", the one that is always there.
+        engine: "featherstone", the one that is always there, or another of `columnar.simulators`.
         integrator: "implicit", "semi-implicit" or "rk4".
         profile: the consumer whose rules the columns are parsed by.
+        strict: refuse what another engine cannot express.
     """
 
     steps: int
@@ -45,6 +47,7 @@ class SimulationOptions:
     engine: str = "featherstone"
     integrator: str = "implicit"
     profile: str = "ovphysx"
+    strict: bool = False
 
 
 def simulate_file(
@@ -72,6 +75,19 @@ def simulate_file(
         SceneFileError: the file cannot be opened, or an output not written.
     """
     integrator = _checked(options)
+    if options.engine != "featherstone":
+        run, recording = engine_recording(
+            file,
+            opener=opener,
+            engine=options.engine,
+            steps=options.steps,
+            step=options.step,
+            profile=options.profile,
+            strict=options.strict,
+            progress=progress,
+        )
+        _write(recording, options, str(integrator), output, plot)
+        return engine_result(file, run, recording, step=options.step)
     scene = opener(file)
     built = build_articulations(parse(scene, load_profile(options.profile)), scene, environments=options.environments)
     if not built.articulations:
@@ -81,11 +97,7 @@ def simulate_file(
     found = record(
         built.articulations, steps=options.steps, step=options.step, integrator=integrator, progress=progress
     )
-    if output is not None:
-        _write_arrow(output, found.to_arrow(engine=options.engine, integrator=str(integrator), step=options.step))
-    if plot is not None:
-        with replacing(plot) as stream:
-            stream.write(recording_plot(found).encode())
+    _write(found, options, str(integrator), output, plot)
     data = _data(options, built.articulations, built.refused, found)
     return CommandResult(
         lambda: data,
@@ -101,8 +113,10 @@ def _checked(options: SimulationOptions) -> Integrator:
         CommandError: every option that cannot be, a line each.
     """
     faults = []
-    if options.engine not in _ENGINES:
-        faults.append(f"no engine {options.engine!r}; there is: {', '.join(_ENGINES)}")
+    if options.engine not in engine_names():
+        faults.append(f"no engine {options.engine!r}; there are: {', '.join(engine_names())}")
+    if options.engine != "featherstone" and options.environments != 1:
+        faults.append(f"{options.environments} environments; {options.engine} moves one")
     if options.integrator not in list(Integrator):
         faults.append(f"no integrator {options.integrator!r}; there are: {', '.join(Integrator)}")
     if not 0 <= options.steps <= _MOST_STEPS:
@@ -124,6 +138,16 @@ def _check_size(articulations: Sequence[Articulation], options: SimulationOption
             f"{options.steps} steps of {options.environments} environments are {numbers} numbers; "
             f"{_MOST_NUMBERS} are kept at most: take fewer steps or environments"
         )
+
+
+def _write(
+    found: Recording, options: SimulationOptions, integrator: str, output: Path | None, plot: Path | None
+) -> None:
+    if output is not None:
+        _write_arrow(output, found.to_arrow(engine=options.engine, integrator=integrator, step=options.step))
+    if plot is not None:
+        with replacing(plot) as stream:
+            stream.write(recording_plot(found).encode())
 
 
 def _write_arrow(output: Path, table: pa.Table) -> None:

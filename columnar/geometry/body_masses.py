@@ -151,7 +151,8 @@ def _guessed(
     unknown = np.zeros(len(bodies), np.bool_)
     blind = ~solids.known & (owner >= 0)
     unknown[owner[blind]] = True
-    found: npt.NDArray[np.bool_] = (unknown | lone) & ~(stated[0] & stated[1] & stated[2])
+    # A centre of mass that nothing states is the origin where there are no shapes.
+    found: npt.NDArray[np.bool_] = (unknown & ~np.all(stated, axis=0)) | (lone & ~(stated[0] & stated[2]))
     return found
 
 

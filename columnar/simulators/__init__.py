@@ -4,7 +4,9 @@ An adapter is a module: `from columnar.simulators import mujoco`, then `mujoco.b
 is imported when a model is built.
 """
 
+from columnar.simulators.comparison import EngineRun, largest_differences, run_engine
 from columnar.simulators.coordinates import CoordinateName
+from columnar.simulators.energies import state_energies
 from columnar.simulators.engines import engine_names, import_engine, installed_engines, load_engine
 from columnar.simulators.errors import EngineMissing, SimulatorError
 from columnar.simulators.findings import Findings, Unsupported
@@ -13,6 +15,7 @@ from columnar.simulators.protocol import Names, Simulator, State
 __all__ = [
     "CoordinateName",
     "EngineMissing",
+    "EngineRun",
     "Findings",
     "Names",
     "Simulator",
@@ -22,5 +25,8 @@ __all__ = [
     "engine_names",
     "import_engine",
     "installed_engines",
+    "largest_differences",
     "load_engine",
+    "run_engine",
+    "state_energies",
 ]

@@ -17,7 +17,7 @@ from populate.commands.file_commands import concat, export, info, pack, show
 from populate.commands.page_commands import contract
 from populate.commands.populate_command import populate_stage
 from populate.commands.rule_commands import validate
-from populate.commands.simulator_commands import to_mjcf
+from populate.commands.simulator_commands import compare, to_mjcf
 from populate.commands.support_command import support
 
 __all__ = ["app", "main"]
@@ -37,6 +37,7 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "concat": concat,
     "export": export,
     "pack": pack,
+    "compare": compare,
     "to-mjcf": to_mjcf,
 }
 

@@ -25,9 +25,9 @@ def simulate(
     steps: Annotated[int, typer.Option("--steps", metavar="N", help="Steps to take.")] = 240,
     step: Annotated[float, typer.Option("--dt", metavar="T", help="Length of a step in seconds.")] = 1 / 240,
     environments: Annotated[int, typer.Option("--envs", metavar="M", help="Copies that move side by side.")] = 1,
-    engine: Annotated[str, typer.Option("--engine", metavar="NAME", help="Who simulates: featherstone.")] = (
-        "featherstone"
-    ),
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="NAME", help="Who simulates: featherstone, mujoco, newton ...")
+    ] = "featherstone",
     integrator: Annotated[
         str, typer.Option("--integrator", metavar="NAME", help="implicit, semi-implicit or rk4.")
     ] = "implicit",
@@ -38,12 +38,16 @@ def simulate(
         Path | None, typer.Option("--plot", metavar="OUT", help="Draw positions and energies over time to OUT, as SVG.")
     ] = None,
     profile: ProfileOption = "ovphysx",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse what the engine cannot express, instead of listing it.")
+    ] = False,
     row: RowOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Move the articulations of FILE or STAGE, without contacts, and keep joint positions, velocities and link poses.
+    """Move the articulations of FILE or STAGE, and keep joint positions, velocities and link poses.
 
-    The exit code is 1 if an articulation is refused or a state stops being a number.
+    By our own dynamics, without contacts; or by another engine, which moves all bodies. The exit code is 1 if an
+    articulation is refused, an engine does not express something, or a state stops being a number.
 
     Example: arrowstage simulate robot.arrow --steps 1000 --envs 16 -o run.arrow --plot run.svg
     """
@@ -53,7 +57,7 @@ def simulate(
         from columnar.commands import SimulationOptions, simulate_file
         from populate.commands.progress import RunProgress
 
-        options = SimulationOptions(steps, step, environments, engine, integrator, profile)
+        options = SimulationOptions(steps, step, environments, engine, integrator, profile, strict)
         with RunProgress(Console(stderr=True)) as progress:
             found = simulate_file(
                 file, options, opener=scene_opener(row=row), output=output, plot=plot, progress=progress

@@ -1,0 +1,110 @@
+"""One scene in several engines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pendulum import pendulum
+
+from columnar import Scene, parse, save_scene
+from columnar.commands import CommandError, SimulationOptions, compare_engines, simulate_file
+from columnar.file import open_scene
+from columnar.simulators import SimulatorError, largest_differences, mujoco, run_engine, state_energies
+from tests.stage_text import scene_of
+
+BASE = """
+def PhysicsFixedJoint "Root" (prepend apiSchemas = ["PhysicsArticulationRootAPI"]) {
+    rel physics:body1 = </Base>
+    point3f physics:localPos0 = (0, 0, 2)
+}
+def Xform "Base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
+    double3 xformOp:translate = (0, 0, 2)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (1, 1, 1)
+}
+"""
+
+BETWEEN = "rel physics:body0 = </Base>\n    rel physics:body1 = </Bob>"
+
+ARTICULATED = (
+    pendulum(joint="float state:angular:physics:position = 60", schemas=', "PhysicsJointStateAPI:angular"').replace(
+        "rel physics:body1 = </Bob>\n    point3f physics:localPos0 = (0.0, 0.0, 2.0)", BETWEEN
+    )
+    + BASE
+)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return scene_of(ARTICULATED)
+
+
+@pytest.fixture
+def file(scene: Scene, tmp_path: Path) -> Path:
+    path = tmp_path / "pendulum.arrow"
+    save_scene(scene, path)
+    return path
+
+
+def test_two_engines_swing_alike(scene: Scene) -> None:
+    runs = [run_engine(name, parse(scene), scene, steps=200, time_step=1e-3) for name in ("mujoco", "featherstone")]
+    acceleration, position = largest_differences(runs)
+    # m g l sin(60 degrees) over the inertia about the hinge.
+    expected = -9.81 * 0.5 * np.sin(np.pi / 3) / 0.26
+    assert [run.accelerations[0] for run in runs] == pytest.approx([expected] * 2, rel=1e-6)
+    assert acceleration.max() <= 1e-6 * abs(expected)
+    assert position.max() < 2e-3
+
+
+def test_energies_are_those_of_a_pendulum(scene: Scene) -> None:
+    model = mujoco.build(parse(scene), scene, time_step=1e-4)
+    mujoco.step(model, 3000)
+    state = mujoco.state(model)
+    kinetic, potential = state_energies(model.mechanism, state)
+    angle, speed = state.positions[0], state.velocities[0]
+    assert kinetic == pytest.approx(0.5 * 0.26 * speed**2, rel=1e-6)
+    # The base of 1 kg stands two metres up.
+    assert potential == pytest.approx(9.81 * (2.0 + 2.0 - 0.5 * np.cos(angle)), rel=1e-6)
+    assert kinetic + potential == pytest.approx(9.81 * (4.0 - 0.25), rel=1e-3)
+
+
+def test_the_command_answers_in_json(file: Path, tmp_path: Path) -> None:
+    plot = tmp_path / "plot.svg"
+    result = compare_engines(
+        file, ["mujoco", "featherstone"], opener=open_scene, steps=10, time_step=1e-3, profile="ovphysx", plot=plot
+    )
+    data = json.loads(json.dumps(result.data()))
+    assert result.exit_code == 0
+    assert data["engines"] == ["mujoco", "featherstone"]
+    (joint,) = data["joints"]
+    assert joint["path"] == "/Hinge"
+    assert set(joint["acceleration"]) == set(joint["position"]) == {"mujoco", "featherstone"}
+    assert data["max_difference"]["acceleration"] < 1e-4
+    assert plot.read_text().startswith("<svg")
+
+
+def test_one_engine_is_not_a_comparison(file: Path) -> None:
+    with pytest.raises(CommandError, match="two engines"):
+        compare_engines(file, ["mujoco"], opener=open_scene, steps=10, time_step=1e-3, profile="ovphysx")
+
+
+def test_an_engine_that_is_none(file: Path) -> None:
+    with pytest.raises(SimulatorError, match="bullet"):
+        compare_engines(file, ["mujoco", "bullet"], opener=open_scene, steps=1, time_step=1e-3, profile="ovphysx")
+
+
+def test_simulate_keeps_the_states_of_an_engine(file: Path, tmp_path: Path) -> None:
+    output = tmp_path / "run.arrow"
+    options = SimulationOptions(steps=20, step=1e-3, engine="mujoco")
+    result = simulate_file(file, options, opener=open_scene, output=output, plot=None)
+    assert result.exit_code == 0
+    with pa.ipc.open_file(output) as reader:
+        table = reader.read_all()
+    assert table.num_rows == 21
+    start = table["positions"].to_pylist()[0]
+    assert start == pytest.approx([np.pi / 3])
