@@ -124,7 +124,10 @@ def _gather(
     kind = plain_type(column)
     rule = column.when_unauthored.evaluate(**units.model_dump()) if column.when_unauthored is not None else None
     constants = pa.array([_constant(column.fallback), _constant(rule)], kind)
-    source = np.where((source == _FALLBACK) & (column.fallback is None), _NO_VALUE, source)
+    if column.fallback is None:
+        source[source == _FALLBACK] = _NO_VALUE
+    if opinions is not None and _is_whole(source, opinions.values):
+        return opinions.values
     if column.array or pa.types.is_string(kind) or column.relationship:
         pool = constants if opinions is None else pa.concat_arrays([constants, opinions.values])
         return pool.take(pa.array(source, mask=source == _NO_VALUE))
@@ -139,15 +142,16 @@ def _gather_numbers(
     kind: pa.DataType, source: npt.NDArray[np.int64], constants: pa.Array, values: pa.Array | None
 ) -> pa.Array:
     """Numbers, flags and lanes through numpy, zero where there is no value."""
-    if values is not None and _is_whole(source, values):
-        return values
     pool = np.array(numpy_values(constants))
     pool[~valid_mask(constants)] = 0
     if values is not None:
         pool = np.concatenate([pool, numpy_values(values)])
     valid = source != _NO_VALUE
-    cells = pool[np.where(valid, source, 0)]
-    cells[~valid] = 0
+    if values is None and len(source) and valid.all() and (source == source[0]).all():
+        cells = np.repeat(pool[source[:1]], len(source), axis=0)
+    else:
+        cells = pool[np.where(valid, source, 0)]
+        cells[~valid] = 0
     mask = None if valid.all() else pa.array(~valid)
     if not pa.types.is_fixed_size_list(kind):
         return pa.array(cells, kind, mask=None if mask is None else ~valid)

@@ -70,8 +70,9 @@ class ComponentAssembly:
                 column, roles, opinions, positions, units=self.opinions.facts.units, path_ids=self.target_ids
             )
             arrays[column.name] = cells.values
-            authored |= cells.authored.astype(np.uint64) << np.uint64(column.bit)
-            blocked |= cells.blocked.astype(np.uint64) << np.uint64(column.bit)
+            if opinions is not None:
+                authored |= cells.authored * np.uint64(1 << column.bit)
+                blocked |= cells.blocked * np.uint64(1 << column.bit)
         arrays |= {"authored": pa.array(authored), "blocked": pa.array(blocked)}
         return pa.StructArray.from_arrays([arrays[field.name] for field in struct], fields=list(struct))
 
