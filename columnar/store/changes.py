@@ -78,9 +78,10 @@ class ChangeSet(Sequence[Change]):
 def changed_cells(before: State, after: State, contract: Contract) -> Iterator[Change]:
     """Changes from one state to another; tables and columns they share are not looked at."""
     for name in ("prim", *(component.name for component in contract.tables), "property"):
-        a, b = (state.tables.get(name) or TableRows.empty(table_struct(contract, name)) for state in (before, after))
+        a, b = before.tables.get(name), after.tables.get(name)
         if a is not b:
-            yield from _table(name, a, b, contract)
+            nothing = TableRows.empty(table_struct(contract, name))
+            yield from _table(name, nothing if a is None else a, nothing if b is None else b, contract)
 
 
 def _table(name: str, a: TableRows, b: TableRows, contract: Contract) -> Iterator[Change]:

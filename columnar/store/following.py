@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.scene import Scene, equal_cells, numbered_by_path
 from columnar.store.draft import Draft
@@ -37,11 +38,17 @@ def update_scene(draft: Draft, scene: Scene, changed: Sequence[str], gone: Seque
     lost[0] = False
     drop_rows(draft, lost)
     reports = incoming.pop("report")
-    insert_tables(draft, {name: rows.take(np.flatnonzero(rows.of_prims(taken))) for name, rows in incoming.items()})
+    insert_tables(draft, {name: _of(rows, taken) for name, rows in incoming.items()})
     draft.set_rows("report", _shared(draft.rows("report"), reports) if draft.has("report") else reports)
 
 
-def _marks(draft: Draft, paths: Sequence[str]) -> np.ndarray:
+def _of(rows: TableRows, marked: npt.NDArray[np.bool_]) -> TableRows:
+    """The rows of marked entities."""
+    kept = rows.of_prims(marked)
+    return rows if kept.all() else rows.take(np.flatnonzero(kept))
+
+
+def _marks(draft: Draft, paths: Sequence[str]) -> npt.NDArray[np.bool_]:
     """An entry per entity, true for the given paths that the store knows."""
     marked = np.zeros(len(draft.entities), np.bool_)
     for path in paths:

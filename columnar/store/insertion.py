@@ -56,6 +56,8 @@ def insert_tables(draft: Draft, incoming: Mapping[str, TableRows]) -> None:
     """Put rows in, in the place of all that the store has of their prims; "/" alone is kept as it is."""
     replaced = _drop_replaced(draft, incoming["prim"].prims)
     for name, rows in incoming.items():
+        if not len(rows) and draft.has(name):
+            continue
         if name == "prim" and len(draft.rows("prim")):
             rows = rows.take(np.flatnonzero(rows.prims != 0))
         draft.set_rows(name, joined_rows(name, draft.rows(name), rows) if draft.has(name) else rows)

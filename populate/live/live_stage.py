@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import RLock
 from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
-from pxr import Tf, Usd
+import numpy.typing as npt
+from pxr import Sdf, Tf, Usd
 
 from columnar.assembly import assemble, expand_point_instancers
 from columnar.scene import Scene
-from columnar.store import ChangeSet, Store
+from columnar.store import ChangeSet, SealedScene, Store
 from populate.diagnostics import usd_errors_named
+from populate.live.regions import read_regions
 from populate.live.stage_changes import ChangeLog, StageChanges
 from populate.live.value_edits import ValueEdits, write_edits
 from populate.readers import ComposedReader, Instancing, PopulateOptions, StageInput
 from populate.stage_input import open_stage
 
 __all__ = ["Committed", "LiveStage"]
+
+_MOST_REGIONS = 100
+"""With more changed subtrees than that the stage is read as a whole."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +122,9 @@ class LiveStage:
         self._log.add(notice)
 
     def _commit(self, changes: StageChanges, ordinal: int) -> Committed:
-        if self._edits is not None and not changes.everything:
+        if self._edits is None or changes.everything:
+            return self._commit_all(ordinal)
+        if not changes.prims:
             edits = self._edits.read(self._source.stage, changes.properties)
             if edits is not None:
                 with self._store.edit(ordinal) as edit:
@@ -124,39 +132,59 @@ class LiveStage:
                 with self._mirror.edit(self._ordinal) as edit:
                     write_edits(edit, edits)
                 return Committed(cells=written)
-        return self._commit_all(ordinal)
+        return self._commit_regions({*changes.prims, *changes.properties}, ordinal)
+
+    def _commit_regions(self, prims: Iterable[Sdf.Path], ordinal: int) -> Committed:
+        """Read the subtrees of changed prims again, or all of the stage where they reach further."""
+        roots = Sdf.Path.RemoveDescendentPaths(list(prims))
+        assert self._edits is not None
+        if self._edits.entangled or len(roots) > _MOST_REGIONS or self._source.options.root not in (None, "/"):
+            return self._commit_all(ordinal)
+        before = self._sealed_mirror()
+        region = read_regions(self._source, roots, before)
+        if region is None:
+            return self._commit_all(ordinal)
+        self._mirror.update(region.scene, ordinal=self._ordinal, changed=region.changed, gone=region.gone)
+        return self._follow(region.scene, before.ordinal, ordinal)
 
     def _commit_all(self, ordinal: int) -> Committed:
         scene = self._populate()
-        first = self._edits is None
-        if first:
+        if self._edits is None:
             self._store.insert(scene, ordinal=ordinal)
             self._mirror.insert(scene, ordinal=self._ordinal)
-            changed = tuple(_row_paths(scene))
-            gone: tuple[str, ...] = ()
-        else:
-            changed, gone = self._differences(scene)
-            self._store.update(scene, ordinal=ordinal, changed=changed, gone=gone)
-        self._edits = ValueEdits.of(scene, self._source.stage, self._source.options, self._mirror)
-        return Committed(changed=changed, gone=gone)
+            self._edits = self._value_edits(scene)
+            return Committed(changed=tuple(_row_paths(scene)))
+        before = self._sealed_mirror()
+        self._mirror.replace(scene, ordinal=self._ordinal)
+        return self._follow(scene, before.ordinal, ordinal)
+
+    def _sealed_mirror(self) -> SealedScene:
+        """The mirror's scene so far; it goes on at the next ordinal."""
+        self._ordinal += 1
+        return self._mirror.seal(self._ordinal - 1)
+
+    def _follow(self, scene: Scene, before: int, ordinal: int) -> Committed:
+        """Write into the store what changed in the mirror."""
+        after = self._sealed_mirror()
+        changes = self._mirror.changes(since=before, until=after.ordinal)
+        gone = _removed(changes)
+        touched = np.setdiff1d(np.concatenate([np.zeros(0, np.uint64), *(c.entities for c in changes)]), gone)
+        done = Committed(changed=self._paths(touched), gone=self._paths(gone))
+        self._store.update(scene, ordinal=ordinal, changed=done.changed, gone=done.gone)
+        self._edits = self._value_edits(after)
+        return done
+
+    def _paths(self, entities: npt.NDArray[np.uint64]) -> tuple[str, ...]:
+        return tuple(map(self._mirror.path, entities.tolist()))
+
+    def _value_edits(self, scene: Scene) -> ValueEdits:
+        return ValueEdits.of(scene, self._source.stage, self._source.options, self._mirror)
 
     def _populate(self) -> Scene:
         opinions = ComposedReader().read(self._source)
         if self._source.options.instancing is Instancing.EXPAND:
             opinions = expand_point_instancers(opinions, self._source.contract)
         return assemble(opinions, self._source.contract)
-
-    def _differences(self, scene: Scene) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Paths of prims that came or changed, and of those that went; the mirror shows the scene afterwards."""
-        before = self._ordinal
-        self._mirror.seal(before)
-        self._ordinal += 2
-        self._mirror.replace(scene, ordinal=before + 1)
-        self._mirror.seal(before + 1)
-        changes = self._mirror.changes(since=before, until=before + 1)
-        gone = _removed(changes)
-        entities = np.setdiff1d(np.concatenate([np.zeros(0, np.uint64), *(c.entities for c in changes)]), gone)
-        return tuple(map(self._mirror.path, entities.tolist())), tuple(map(self._mirror.path, gone.tolist()))
 
 
 def _removed(changes: ChangeSet) -> Any:

@@ -21,15 +21,17 @@ class StageChanges:
     """Changes since the last look.
 
     Attributes:
-        everything: whether more than single properties changed: prims came or went, or what they are changed.
+        everything: whether more changed than prims and their properties.
+        prims: paths of prims that came, went or changed, with all below them.
         properties: names of changed properties by prim path; what became of them is for the reader to see.
     """
 
     everything: bool = False
+    prims: set[Sdf.Path] = field(default_factory=set)
     properties: dict[Sdf.Path, set[str]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return self.everything or bool(self.properties)
+        return self.everything or bool(self.prims or self.properties)
 
 
 class ChangeLog:
@@ -63,5 +65,7 @@ class ChangeLog:
     def _add(self, path: Sdf.Path, *, whole: bool) -> None:
         if path.IsPrimPropertyPath():
             self._changes.properties.setdefault(path.GetPrimPath(), set()).add(path.name)
+        elif whole and path.IsPrimPath():
+            self._changes.prims.add(path)
         elif whole:
             self._changes.everything = True

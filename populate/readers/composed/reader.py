@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
-from pxr import Usd
+from pxr import Sdf, Usd
 
 from columnar.assembly import ColumnOpinions, OpinionState, PropertyCell, Report, RowTable, StageOpinions
 from columnar.scene import PathKind, world_matrices
@@ -47,6 +47,8 @@ class ComposedReading:
     """One run over one stage.
 
     Attributes:
+        regions: roots of subtrees beside which only ancestors are read, None for all of the stage.
+        targeted: paths in these subtrees that prims outside speak of.
         walked: the stage's prims, known once the stage is read.
         order: traversal index of each row.
         roles: why each prim that has a row has it, by traversal index.
@@ -54,6 +56,8 @@ class ComposedReading:
 
     source: StageInput
     progress: Progress | None = None
+    regions: tuple[Sdf.Path, ...] | None = field(default=None, kw_only=True)
+    targeted: tuple[str, ...] = field(default=(), kw_only=True)
     walked: Traversal = field(init=False)
     order: list[int] = field(init=False)
     roles: dict[int, RowRole] = field(init=False)
@@ -62,9 +66,11 @@ class ComposedReading:
         """Rows, opinions and reports."""
         stage, options, contract = self.source.stage, self.source.options, self.source.contract
         self.table = ArchetypeTable(contract)
-        self.walked = traverse(stage, options, self.table)
+        self.walked = traverse(stage, options, self.table, regions=self.regions)
         self.slots = SlotTable(contract)
         self.properties = PropertyReader(contract, self.slots, options.time, stable_path=self.walked.stable_path)
+        for path in self.targeted:
+            self.properties.target(path)
         roles = self.roles = self._select()
         self.read_selected(sorted(roles), roles)
         self._derive(sorted(roles))

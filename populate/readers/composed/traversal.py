@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -85,11 +85,22 @@ class Traversal:
         return path
 
 
-def traverse(stage: Usd.Stage, options: PopulateOptions, table: ArchetypeTable) -> Traversal:
-    """All active, loaded, defined, concrete prims of the stage (below `options.root`), and shared prototypes."""
+def traverse(
+    stage: Usd.Stage, options: PopulateOptions, table: ArchetypeTable, *, regions: Sequence[Sdf.Path] | None = None
+) -> Traversal:
+    """All active, loaded, defined, concrete prims of the stage (below `options.root`), and shared prototypes.
+
+    Args:
+        stage: the stage.
+        options: root and instancing.
+        table: knows kinds of prims.
+        regions: roots of subtrees, none below another, to walk with their ancestors instead.
+    """
     found = Traversal()
     found.add(stage.GetPseudoRoot(), "/", table.kind("", ()))
-    for prim in _prims(stage, options, walk_predicate(options)):
+    predicate = walk_predicate(options)
+    prims = _prims(stage, options, predicate) if regions is None else _region_prims(stage, regions, predicate)
+    for prim in prims:
         found.add(prim, str(prim.GetPath()), table.kind_of(prim))
     if options.instancing is Instancing.SHARE:
         prototypes = _reached_prototypes(found.prims)
@@ -116,6 +127,21 @@ def _prims(stage: Usd.Stage, options: PopulateOptions, predicate: object) -> Ite
     for prim in Usd.PrimRange(root, predicate):
         if not prim.IsPseudoRoot():
             yield prim
+
+
+def _region_prims(stage: Usd.Stage, regions: Sequence[Sdf.Path], predicate: Any) -> Iterator[Usd.Prim]:
+    """Prims of some subtrees with their ancestors, parents first, each once; nothing of a subtree that is not there."""
+    seen: set[Sdf.Path] = set()
+    for region in regions:
+        for path in region.GetPrefixes():
+            prim = stage.GetPrimAtPath(path)
+            if not prim or not predicate(prim):
+                break
+            if path == region:
+                yield from Usd.PrimRange(prim, predicate)
+            elif path not in seen:
+                seen.add(path)
+                yield prim
 
 
 def _reached_prototypes(prims: Iterable[Usd.Prim]) -> list[Usd.Prim]:

@@ -65,8 +65,8 @@ ATTRIBUTES: dict[str, tuple[str, tuple[Any, ...]]] = {
 """Type and values by property name."""
 
 
-def robot_stage() -> Usd.Stage:
-    """A jointed pair of bodies with a group, a bound material, a model that is referenced, and a variant set."""
+def robot_stage(*, group: bool = True) -> Usd.Stage:
+    """A jointed pair of bodies with a bound material, a model that is referenced, a variant set, and maybe a group."""
     stage = Usd.Stage.CreateInMemory()
     UsdGeom.Xform.Define(stage, "/World")
     for name in ("Base", "Arm"):
@@ -80,9 +80,9 @@ def robot_stage() -> Usd.Stage:
     hinge.CreateBody1Rel().SetTargets(["/World/Arm"])
     UsdPhysics.DriveAPI.Apply(hinge.GetPrim(), "angular").CreateStiffnessAttr(5.0)
     UsdPhysics.Scene.Define(stage, "/World/Scene")
-    UsdPhysics.CollisionGroup.Define(stage, "/World/Group").GetCollidersCollectionAPI().CreateIncludesRel().SetTargets(
-        ["/World/Arm"]
-    )
+    if group:
+        colliders = UsdPhysics.CollisionGroup.Define(stage, "/World/Group").GetCollidersCollectionAPI()
+        colliders.CreateIncludesRel().SetTargets(["/World/Arm"])
     steel = UsdShade.Material.Define(stage, "/World/Steel")
     UsdPhysics.MaterialAPI.Apply(steel.GetPrim())
     UsdShade.MaterialBindingAPI.Apply(stage.GetPrimAtPath("/World/Arm")).Bind(steel, materialPurpose="physics")

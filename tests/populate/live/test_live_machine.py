@@ -23,9 +23,7 @@ class LiveMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stage = robot_stage()
         self.store = Store(history=4)
-        self.live = LiveStage(self.stage, self.store)
         self.ordinal = 0
         self.steps = 0
         self.every = 1
@@ -142,9 +140,11 @@ class LiveMachine(RuleBasedStateMachine):
 
     # Commits
 
-    @initialize(every=st.integers(1, 4))
-    def choose_rhythm(self, every: int) -> None:
+    @initialize(every=st.integers(1, 4), group=st.booleans())
+    def begin(self, every: int, group: bool) -> None:
         self.every = every
+        self.stage = robot_stage(group=group)
+        self.live = LiveStage(self.stage, self.store)
 
     @invariant()
     def commit_now_and_then(self) -> None:

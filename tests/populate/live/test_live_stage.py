@@ -56,8 +56,8 @@ PRIM_EDITS: dict[str, tuple[Callable[[Usd.Stage], object], set[str], set[str]]] 
 }
 
 
-def _live() -> tuple[Usd.Stage, Store, LiveStage]:
-    stage, store = robot_stage(), Store()
+def _live(*, group: bool = True) -> tuple[Usd.Stage, Store, LiveStage]:
+    stage, store = robot_stage(group=group), Store()
     live = LiveStage(stage, store)
     live.commit(1)
     store.seal(1)
@@ -85,6 +85,18 @@ def test_an_edit_of_prims_writes_the_prims_that_differ(name: str) -> None:
     edit, changed, gone = PRIM_EDITS[name]
     edit(stage)
     assert live.commit(2) == Committed(changed=tuple(sorted(changed, key=store.entity)), gone=tuple(sorted(gone)))
+    assert equal_scenes(store.seal(2), populate(stage).scene)
+
+
+@pytest.mark.parametrize("name", ["activation", "API", "reference", "removal"])
+def test_a_resync_reads_its_subtree_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no collection, material or target reaches further."""
+    stage, store, live = _live(group=False)
+    edit, changed, gone = PRIM_EDITS[name]
+    edit(stage)
+    with monkeypatch.context() as patched:
+        patched.delattr("populate.readers.ComposedReader.read")  # what reads a stage as a whole
+        assert live.commit(2) == Committed(changed=tuple(sorted(changed, key=store.entity)), gone=tuple(sorted(gone)))
     assert equal_scenes(store.seal(2), populate(stage).scene)
 
 
@@ -164,8 +176,8 @@ def _joint_stage(count: int) -> Usd.Stage:
     return stage
 
 
-def test_the_work_of_one_edited_target_does_not_grow_with_the_stage() -> None:
-    works = []
+def test_the_work_of_one_edit_does_not_grow_with_the_stage() -> None:
+    works, resyncs = [], []
     for count in (50, 500):
         stage, store = _joint_stage(count), Store()
         live = LiveStage(stage, store)
@@ -175,5 +187,8 @@ def test_the_work_of_one_edited_target_does_not_grow_with_the_stage() -> None:
         works.append(_work(lambda: live.commit(2)))  # noqa: B023 - called at once
         values = store.seal(2).column("PhysicsDriveAPI", "physics:targetPosition").values
         assert np.count_nonzero(values == 45.0) == (2 if count > 45 else 1)
+        stage.GetPrimAtPath("/World/Joint9").SetActive(False)
+        resyncs.append(_work(lambda: live.commit(3)))  # noqa: B023 - called at once
     assert works[1] < works[0] * 1.3
     assert works[1] * 10 < whole
+    assert resyncs[1] < resyncs[0] * 1.3
