@@ -15,6 +15,7 @@ __all__ = [
     "op_has_no_value",
     "op_has_only_samples",
     "op_is_mistyped",
+    "order_is_mistyped",
 ]
 
 _SHOWN = 6
@@ -63,3 +64,8 @@ def op_has_only_samples(op: XformOp) -> str:
 def op_is_mistyped(op: XformOp, given: str) -> str:
     """An op whose attribute is of a type that it cannot take."""
     return f"{op.attribute} is authored as {given}, which {op.type} cannot take; it moves nothing"
+
+
+def order_is_mistyped(given: str) -> str:
+    """An xformOpOrder of another type than a list of tokens."""
+    return f"xformOpOrder is authored as {given}, expected token[]; the prim is not moved"

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from pxr import Gf, Usd
+from pxr import Gf, Usd, Vt
 
 from columnar.assembly import Report
 from columnar.scene import ReportCode
-from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped
+from populate.readers.report_texts import op_has_no_value, op_has_only_samples, op_is_mistyped, order_is_mistyped
 from populate.readers.xform_ops import XformOp, evaluate, xform_stack
 
 __all__ = ["LocalTransforms", "local_transforms", "op_numbers"]
@@ -45,8 +45,12 @@ def local_transforms(
     groups: dict[tuple[str, ...], list[int]] = {}
     for row, prim in enumerate(prims):
         if xformable[row]:
-            order = prim.GetAttribute("xformOpOrder").Get()
-            if order:
+            attribute = prim.GetAttribute("xformOpOrder")
+            order = attribute.Get()
+            if order is not None and not isinstance(order, Vt.TokenArray):
+                text = order_is_mistyped(str(attribute.GetTypeName()))
+                reports.append(Report(paths[row], "xformOpOrder", ReportCode.MISTYPED, text))
+            elif order:
                 groups.setdefault(tuple(order), []).append(row)
     for order, rows in groups.items():
         gather = _Gather(prims, paths, rows, code, reports)
