@@ -15,6 +15,9 @@ _CPU = (1, 0)
 _SIGNALS_READ_ONLY = 1
 """Major version from which on a DLPack capsule can say that it must not be written."""
 
+_NUMPY_SIGNALS = np.lib.NumpyVersion(np.__version__) >= "2.1.0"
+"""Whether NumPy makes such capsules; before it only ever gets copies."""
+
 
 class ColumnTensor:
     """Values that any `from_dlpack` takes, and that no consumer can use to write into a scene.
@@ -57,7 +60,7 @@ class ColumnTensor:
         if stream is not None or dl_device not in (None, _CPU):
             raise BufferError(f"columns are in CPU memory; device {dl_device!r}, stream {stream!r} asked for")
         tells = max_version is not None and max_version[0] >= _SIGNALS_READ_ONLY
-        if self._share and tells and not copy:
+        if self._share and tells and not copy and _NUMPY_SIGNALS:
             return self._values.__dlpack__(max_version=max_version)
         if copy is False:
             raise BufferError(

@@ -11,7 +11,7 @@ from columnar.rules.findings import FoundPlaces, RuleFindings
 from columnar.rules.predicates import PREDICATES
 from columnar.rules.rule_scene import RuleScene
 from columnar.rules.selection import RuleSelection, concerns_runtime, selected_rules
-from columnar.scene import Scene
+from columnar.scene import Scene, numbered_by_path
 from schemas.rules import Rule
 
 __all__ = ["validate"]
@@ -37,6 +37,7 @@ def validate(
     """
     chosen = selection or RuleSelection()
     applied = selected_rules(chosen) if rules is None else rules
+    scene = numbered_by_path(scene)
     view = RuleScene(scene, descriptors)
     with np.errstate(all="ignore"):
         places = [

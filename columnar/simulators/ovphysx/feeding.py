@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from columnar.scene import Scene, numpy_values
+from columnar.scene import Scene, numbered_by_path, numpy_values
 from columnar.simulators.engines import import_engine
 from columnar.simulators.ovphysx.rows import FedColumn, fed_columns, fed_prims
 from schemas.contract import ColumnDtype
@@ -34,6 +34,7 @@ def feed_stage(scene: Scene, stage: Any, *, ordinal: int = 1, extensions: bool =
         EngineMissing: ovstage is not installed.
     """
     ovstage = import_engine("ovphysx", "ovstage")
+    scene = numbered_by_path(scene)
     fed = fed_prims(scene, extensions=extensions)
     with ovstage.PathDictionary(stage) as dictionary:
         writer = _Writer(ovstage, stage, dictionary, scene, ordinal)

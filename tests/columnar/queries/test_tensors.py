@@ -28,6 +28,7 @@ class Consumer:
         return self._exporter.__dlpack__(**self._asked)  # type: ignore[attr-defined]
 
 
+@pytest.mark.skipif(np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="NumPy 2.0 has no versioned DLPack")
 def test_a_shared_tensor_is_the_memory_itself_marked_read_only() -> None:
     column = drawn_scene().column(*MASS)
     taken = np.from_dlpack(tensor(column, share=True))
@@ -48,7 +49,8 @@ def test_a_consumer_that_cannot_be_told_gets_a_copy_of_a_mapped_column(tmp_path:
     column = open_scene(tmp_path / "scene.arrow", trusted=True).column(*MASS)
     exported = tensor(column, share=True)
     assert not np.shares_memory(np.from_dlpack(Consumer(exported)), column.values)
-    assert np.shares_memory(np.from_dlpack(Consumer(exported, max_version=(1, 1))), column.values)
+    newer = np.lib.NumpyVersion(np.__version__) >= "2.1.0"  # NumPy 2.0 has no versioned DLPack
+    assert np.shares_memory(np.from_dlpack(Consumer(exported, max_version=(1, 1))), column.values) == newer
 
 
 def test_lanes_are_a_second_axis() -> None:
