@@ -38,7 +38,8 @@ def implicit_pull(solved: Solved, rows: Rows, step: float) -> Pull:
     force = rows.stiffness * rows.error + (step * rows.stiffness + rows.damping) * speed
     exact = _mimics(solved)
     drift = -np.einsum("rve,ve->re", exact, solved.velocities) / step
-    return _joined(exact, drift, Pull(rows.jacobian, compliance, -compliance * force))
+    jacobian = rows.jacobian * acting[:, None]
+    return _joined(exact, drift, Pull(jacobian, compliance, -compliance * force))
 
 
 def explicit_pull(solved: Solved) -> Pull:

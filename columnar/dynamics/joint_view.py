@@ -66,10 +66,12 @@ class JointView:
 
     def search(self, link: str) -> JointView | None:
         """The joint at or below this one whose child is the named link; None if there is none."""
-        if self.child == link:
-            return self
-        found = (child.search(link) for child in self.children)
-        return next((joint for joint in found if joint is not None), None)
+        tree = self.articulation.tree
+        index = tree.link_names.index(link) if link in tree.link_names else -1
+        above = index
+        while above >= 0 and above != self.index:
+            above = int(tree.link_parent[above])
+        return JointView(self.articulation, index) if above >= 0 else None
 
     def add_child(self, row: LinkRow) -> Articulation:
         """A new articulation with one more link on this joint's child, whatever parent its row names.

@@ -29,14 +29,14 @@ LOOP_TIME = 0.01
 
 
 def felt_inertias(solved: Solved) -> Doubles:
-    """(nv,) inertia each degree of freedom feels.
+    """(nv,) inertia each degree of freedom feels with its parent held still.
 
     Raises:
         TreeError: one that feels none: nothing it moves weighs or turns.
     """
     tree = solved.tree
     with np.errstate(all="ignore"):
-        felt: Doubles = 1.0 / np.diag(solved.responses(np.eye(tree.nv)[..., None])[..., 0])
+        felt: Doubles = 1.0 / solved.factors.inverse[tree.nodes.of_dof, 0]
     weightless = np.flatnonzero(~(np.isfinite(felt) & (felt > 0.0)))
     if weightless.size:
         nodes = tree.nodes

@@ -218,3 +218,23 @@ def test_rows_of_loops_move_as_their_jacobians_say(kind: str) -> None:
     else:
         # The error turns with the first frame, which is the loop's own business only when it is open: compare lengths.
         assert first @ change == pytest.approx(first @ said, rel=1e-6)
+
+
+def test_a_loop_without_springs_does_nothing() -> None:
+    row = LinkRow("box", None, "free", JointKind.FREE, mass=2.0)
+    slack = Loop("slack", (-1, 0), (Frame(), Frame()), stiffness=0, damping=0, turn_stiffness=0, turn_damping=0)
+    box = Articulation(Mechanism.of(build_tree([row]), loops=(slack,)))
+    box.step(0.1)
+    assert box.velocities[0] == pytest.approx([0, 0, -0.981, 0, 0, 0])
+
+
+def test_long_chains_are_no_trouble() -> None:
+    rows = [
+        LinkRow(f"l{index}", f"l{index - 1}" if index else None, f"j{index}", JointKind.REVOLUTE, Frame((0, 0, 0.01)))
+        for index in range(3000)
+    ]
+    chain = Articulation(Mechanism.of(build_tree(rows)))
+    assert chain.joint(0).search("l2999").name == "j2999"
+    assert len(chain.tree.levels) == 3000
+    chain.step(0.001)
+    assert np.isfinite(chain.velocities).all()
