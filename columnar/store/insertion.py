@@ -42,8 +42,31 @@ def insert_scene(draft: Draft, scene: Scene) -> Ids:
     if draft.facts() is None:
         draft.set_facts(scene.batch.column("scene"))
     insert_kinds(draft, scene, ids)
+    _keep_ancestors(draft, incoming)
     insert_tables(draft, incoming)
     return ids[scene.column("prim", "parent").prim.astype(np.int64)]
+
+
+def _keep_ancestors(draft: Draft, incoming: dict[str, TableRows]) -> None:
+    """Leave out prims that the scene has for those below them only, where the store has them: they stay as they are.
+
+    What is below them moves with the store's ancestors, not with the scene's.
+    """
+    prims = incoming["prim"]
+    says = np.zeros(len(draft.entities), np.bool_)
+    for name, rows in incoming.items():
+        if name not in ("prim", "report"):
+            says[rows.prims.astype(np.int64)] = True
+    parents = numpy_values(prims.columns["parent"].fill_null(0)).astype(np.int64)
+    above = np.zeros(len(draft.entities), np.bool_)
+    above[parents] = True
+    present = draft.layout("prim").find(prims.prims) >= 0
+    kept = present & prims.of_prims(above & ~says)
+    if kept.any():
+        incoming["prim"] = prims.take(np.flatnonzero(~kept))
+        marks = np.zeros(len(draft.entities), np.bool_)
+        marks[prims.prims[kept].astype(np.int64)] = True
+        draft.move(prims.prims[marks[parents] & ~kept])
 
 
 def incoming_tables(draft: Draft, scene: Scene) -> tuple[Ids, dict[str, TableRows]]:

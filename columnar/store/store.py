@@ -62,6 +62,9 @@ class Store:
     def insert(self, scene: Scene, *, ordinal: int) -> Ids:
         """Put all prims of a scene in; a prim that is there already is replaced, with all it held.
 
+        Prims that the scene has only because others stand below them (they hold no component) stay as the store has
+        them, transform included.
+
         The first scene gives the store its units and where it came from; a scene of other units is refused.
 
         Returns:

@@ -57,6 +57,19 @@ def test_a_prim_that_comes_again_replaces_the_one_there() -> None:
     assert found[BODIES[1]]["usd-schemas"] == ["PhysicsMassAPI", "PhysicsRigidBodyAPI"]
 
 
+def test_an_ancestor_without_components_of_its_own_replaces_nothing() -> None:
+    tables = {
+        "PhysicsRigidBodyAPI": {"prim": ["/World/Arm"]},
+        "prim": {"prim": ["/World/Arm"], "omni:xform": [_moved(10)]},
+    }
+    store = Store()
+    store.insert(Scene.from_tables(tables), ordinal=1)
+    store.insert(_one("/World/Arm/Hand"), ordinal=1)
+    scene = store.seal(1)
+    assert "PhysicsRigidBodyAPI" in cells(scene)["/World/Arm"]["usd-schemas"]
+    assert (_world_x(scene, "/World/Arm"), _world_x(scene, "/World/Arm/Hand")) == (10.0, 10.0)
+
+
 def test_despawning_takes_everything_below_along() -> None:
     store = arm_store()
     store.despawn("/World/Arm", ordinal=2)
