@@ -9,6 +9,7 @@ VENV_OLDEST := .venv-oldest
 VENV_PEER := .venv-peer
 VENV_ROBOTS := .venv-robots
 VENV_NEWTON := .venv-newton
+VENV_CHECKERS := .venv-checkers
 CACHE := .cache
 DEMO := build/demo
 NEWTON := $(CACHE)/newton-1.8.0
@@ -35,6 +36,9 @@ define create_environment
 	$(1)/bin/python -m pip install --quiet $(2)
 	touch $(1)/ready
 endef
+
+# What rules are held against: an interpreter that has the checkers others ship, and one that has Newton.
+CHECKERS_ENVIRONMENT := CHECKERS_PYTHON=$(CURDIR)/$(VENV_CHECKERS)/bin/python NEWTON_PYTHON=$(CURDIR)/$(VENV_NEWTON)/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -77,10 +81,11 @@ format: $(READY) ## Format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) ## Compare cells with the reference producer, descriptors with its engine (Linux x86-64, downloads 1.5 GB once)
+parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/ready $(VENV_NEWTON)/ready ## Compare cells with the reference producer, descriptors with its engine, rules with shipped checkers (Linux x86-64, downloads 1.5 GB once)
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity_motion
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
+	$(PEER_ENVIRONMENT) $(CHECKERS_ENVIRONMENT) $(BIN)/python -m tests.parity_rules
 
 newton: $(NEWTON_READY) ## Hold models for Newton against those of its own importer (installs Newton once)
 	$(VENV_NEWTON)/bin/python -m tests.newton_arrays $(NEWTON)
@@ -105,7 +110,7 @@ clean: ## Remove what was built
 	find . -name .venv\* -prune -o -name __pycache__ -type d -print | xargs rm -rf
 
 distclean: clean ## Remove the virtual environments and downloads too
-	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(CACHE)
+	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(VENV_CHECKERS) $(CACHE)
 
 $(READY): pyproject.toml
 	$(call create_environment,$(VENV),--editable . --group dev)
@@ -118,6 +123,9 @@ $(PEER_READY): pyproject.toml
 
 $(VENV_NEWTON)/ready: pyproject.toml
 	$(call create_environment,$(VENV_NEWTON),--editable ".[newton]" newton-usd-schemas==0.6.0)
+
+$(VENV_CHECKERS)/ready: pyproject.toml
+	$(call create_environment,$(VENV_CHECKERS),--group checkers)
 
 $(VENV_ROBOTS)/ready: pyproject.toml
 	$(call create_environment,$(VENV_ROBOTS),--group robots)

@@ -11,6 +11,7 @@ from columnar.commands.info import file_info
 from columnar.commands.opener import Opener, ScenesOpener
 from columnar.commands.parse import parse_file
 from columnar.commands.rule_settings import RuleOptions, rule_selection
+from columnar.commands.rules import rules_page
 from columnar.commands.show import show_file
 from columnar.commands.simulate import SimulationOptions, simulate_file
 from columnar.commands.support import support_file
@@ -39,6 +40,7 @@ __all__ = [
     "pack_file",
     "parse_file",
     "rule_selection",
+    "rules_page",
     "show_file",
     "simulate_file",
     "support_file",

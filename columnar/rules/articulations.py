@@ -26,7 +26,7 @@ def root_count(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
 
 def root_count_with_joints(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """The same of a stage that has joints."""
-    if scene.joints.any():
+    if (scene.joints & ~scene.instance_proxies).any():
         yield from root_count(scene, check)
 
 

@@ -19,7 +19,7 @@ _SOURCES = ("newton:sdfMaxResolution", "newton:sdfTargetVoxelSize")
 
 def no_default_prim(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
     """A stage without a default prim."""
-    if not scene.below_default.any():
+    if not scene.scene.info["default_prim"]:
         yield Hit("scene", "default_prim", np.zeros(1, np.int64))
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "impossible_moments",
     "impossible_moments_as_summed",
     "impossible_tensor",
+    "lone_authored_inertia",
     "lone_inertia",
     "stretched_axes",
 ]
@@ -74,6 +75,24 @@ def lone_inertia(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     unit = np.abs(np.linalg.norm(axes.astype(np.float64), axis=1) - 1) <= _UNIT
     wrong = has_moments & has_axes & (~unit | (moments <= 0).any(axis=1))
     yield rows.hit("physics:diagonalInertia", chosen & (wrong | (has_moments != has_axes)), values=moments)
+
+
+def lone_authored_inertia(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
+    """The same by what is authored: one without the other, axes that are no rotation, moments that are not positive.
+
+    Fallbacks that are authored on both sides mean unsaid.
+    """
+    rows = scene.rows(check.component)
+    chosen = chosen_rows(scene, rows, check)
+    if not chosen.any():
+        return
+    moments, axes = (rows.cells(f"physics:{name}") for name in ("diagonalInertia", "principalAxes"))
+    both = moments.authored & axes.authored
+    said = (moments.values != 0).any(axis=1) | (axes.values != 0).any(axis=1)
+    unit = np.abs(np.linalg.norm(axes.values.astype(np.float64), axis=1) - 1) <= _UNIT
+    wrong = both & said & (~unit | (moments.values <= 0).any(axis=1))
+    where = chosen & (wrong | (moments.authored != axes.authored))
+    yield rows.hit("physics:diagonalInertia", where, values=moments.values)
 
 
 def impossible_tensor(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:

@@ -118,12 +118,12 @@ def _on_cycle(scene: RuleScene, relations: _Relations) -> Flags:
 
 
 def mimic_apart(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
-    """Relations between joints of two articulations, or of an articulation and none."""
+    """Relations between joints that are not in one articulation: in two, in one and none, or both in none."""
     relations = _relations(scene)
     offsets, joints = scene.descriptors.articulations.members("joints")
     owner = np.full(len(scene.scene.paths) + 1, -1, np.int64)
     owner[joints] = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-    unlike = owner[relations.follower] != owner[relations.leader]
+    unlike = (owner[relations.follower] != owner[relations.leader]) | (owner[relations.follower] < 0)
     excluded = scene.excluded[relations.follower] | scene.excluded[relations.leader]
     yield from relations.hit(scene, unlike & ~excluded)
 
@@ -135,13 +135,11 @@ def mimic_excluded(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
 
 
 def mimic_unlimited(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
-    """Hinges that follow another joint without two finite limits."""
+    """Relations of which a hinge, follower or leader, has no two finite limits."""
     relations = _relations(scene)
     lower, upper = joint_bounds(scene)
-    open_ended = ~(np.isfinite(lower) & np.isfinite(upper))
-    yield from relations.hit(
-        scene, scene.is_a("PhysicsRevoluteJoint")[relations.follower] & open_ended[relations.follower]
-    )
+    turning = scene.is_a("PhysicsRevoluteJoint") & ~(np.isfinite(lower) & np.isfinite(upper))
+    yield from relations.hit(scene, turning[relations.follower] | turning[relations.leader])
 
 
 def mimic_out_of_range(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:

@@ -16,7 +16,7 @@ from populate.commands.exits import EXIT_CODES, ExitCode
 from populate.commands.file_commands import concat, export, info, pack, show
 from populate.commands.page_commands import contract
 from populate.commands.populate_command import populate_stage
-from populate.commands.rule_commands import validate
+from populate.commands.rule_commands import rules, validate
 from populate.commands.simulator_commands import compare, to_mjcf
 from populate.commands.support_command import support
 
@@ -30,6 +30,7 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "diff": diff,
     "check": check,
     "validate": validate,
+    "rules": rules,
     "support": support,
     "tree": tree,
     "simulate": simulate,

@@ -12,7 +12,7 @@ from populate.commands.exits import exit_codes
 from populate.commands.finish import finish
 from populate.commands.inputs import scene_opener
 
-__all__ = ["validate"]
+__all__ = ["rules", "validate"]
 
 _Names = list[str] | None
 
@@ -65,3 +65,19 @@ def validate(
 
 def _split(texts: list[str]) -> list[str]:
     return [name for text in texts for name in (part.strip() for part in text.split(",")) if name]
+
+
+def rules(
+    rule: Annotated[
+        str | None, typer.Argument(metavar="ID", help="Rule to explain; without it all are listed.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the rules that validate knows, or explain one with a passing and a failing example.
+
+    Example: arrowstage rules NEWTON.DJ.003
+    """
+    with exit_codes():
+        from columnar.commands import rules_page
+
+        finish(rules_page(rule), as_json=as_json)

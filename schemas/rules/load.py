@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from schemas.rules.model import Rule, RuleFile
 
-__all__ = ["RulesError", "load_rules"]
+__all__ = ["RulesError", "load_rules", "unreachable_rules"]
 
 
 class RulesError(ValueError):
@@ -43,6 +43,24 @@ def load_rules(folder: Path | None = None) -> Mapping[str, Rule]:
     return {rule.id: rule for rule in sorted(found.values(), key=lambda rule: (rule.pack, rule.id))}
 
 
+@cache
+def unreachable_rules() -> Mapping[str, Mapping[str, str]]:
+    """Rules of the shipped packs that columns cannot check: by pack and id, why.
+
+    Raises:
+        RulesError: a file does not parse or validate.
+    """
+    found: dict[str, dict[str, str]] = {}
+    problems: list[str] = []
+    for file in _toml_files(resources.files("spec") / "rules"):
+        content = _content(file, problems)
+        if content is not None and content.unreachable:
+            found.setdefault(content.pack, {}).update(content.unreachable)
+    if problems:
+        raise RulesError("the rules cannot be read:\n" + "\n".join(f"  {problem}" for problem in problems))
+    return found
+
+
 def _toml_files(root: Traversable) -> Iterator[Traversable]:
     for entry in sorted(root.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
@@ -52,10 +70,23 @@ def _toml_files(root: Traversable) -> Iterator[Traversable]:
 
 
 def _records(file: Traversable, problems: list[str]) -> list[Rule]:
+    content = _content(file, problems)
     try:
-        return RuleFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))).records()
+        return [] if content is None else content.records()
+    except ValidationError as error:
+        problems += _faults(file, error)
+    return []
+
+
+def _content(file: Traversable, problems: list[str]) -> RuleFile | None:
+    try:
+        return RuleFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         problems.append(f"{file.name}: {error}")
     except ValidationError as error:
-        problems += [f"{file.name}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
-    return []
+        problems += _faults(file, error)
+    return None
+
+
+def _faults(file: Traversable, error: ValidationError) -> list[str]:
+    return [f"{file.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]

@@ -139,12 +139,13 @@ class Rule(_Record):
 
 
 class RuleFile(_Record):
-    """A file of `spec/rules`: what its rules have in common, and the rules."""
+    """A file of `spec/rules`: what its rules have in common, the rules, and why others of the pack are missing."""
 
     pack: str
     source: str = ""
     common: str = ""
     rules: tuple[Mapping[str, Any], ...]
+    unreachable: Mapping[str, str] = {}
 
     def records(self) -> list[Rule]:
         """Every rule of the file, in its order.

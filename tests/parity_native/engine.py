@@ -33,12 +33,12 @@ def main(stage: Path, output: Path) -> None:
     ovphysx.set_global_config(ovphysx.GlobalConfigKey.OVD_RECORDING_CAPABLE, True)
     with tempfile.TemporaryDirectory(prefix="parity-") as folder:
         recording = Path(folder) / "step.ovd"
-        _simulate(stage, recording)
+        simulate(stage, recording)
         objects = read_recording(recording)
     output.write_text(json.dumps(_described(objects)), encoding="utf-8")
 
 
-def _simulate(stage: Path, recording: Path) -> None:
+def simulate(stage: Path, recording: Path) -> None:
     columns = ovstage.Stage("parity")
     physics = ovstage.PopulationDomain.PHYSICS
     ovstage.population.open_usd(columns, str(stage), ordinal=1, domains=physics)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 import types
 from pathlib import Path
 
 import newton_usd_schemas  # noqa: F401
-import physx_usd_schemas
+import physx_usd_schemas.PhysxSchema
 import pxr
-from pxr import Usd
+from pxr import Tf, Usd, UsdValidation
 
 
 class NamedApi(str):
@@ -66,6 +67,15 @@ def _rules() -> list[type]:
     return found
 
 
+def _rule_id(code: str) -> str:
+    """The id without the publisher: com.nvidia.simready.NEWTON.DJ.001 becomes NEWTON.DJ.001.
+
+    RB.007 is given to different requirements by the two publishers; usd-validation-nvidia's is usd.RB.007.
+    """
+    short = re.sub(r"^com\.nvidia\.[a-z]+\.", "", code)
+    return f"usd.{short}" if code == "com.nvidia.usd.RB.007" else short
+
+
 def _place(issue: object) -> str:
     """Path of the prim that an issue is at, "/" for the stage."""
     at = issue.at
@@ -73,13 +83,28 @@ def _place(issue: object) -> str:
     return str(path.GetPrimPath()) if path else "/"
 
 
+def _native(stage: Usd.Stage) -> dict[str, set[str]]:
+    """Prims by the name of each error of OpenUSD's own physics validators."""
+    every = UsdValidation.ValidationRegistry().GetOrLoadAllValidators()
+    validators = [each for each in every if each.GetMetadata().name.startswith("usdPhysicsValidators:")]
+    found: dict[str, set[str]] = {}
+    for error in UsdValidation.ValidationContext(validators).Validate(stage):
+        for site in error.GetSites():
+            found.setdefault(f"openusd.{error.GetName()}", set()).add(str(site.GetPrim().GetPath()))
+    return found
+
+
 def main() -> None:
     """Checks every stage that standard input names."""
     rules = _rules()
     for line in sys.stdin:
         path = Path(line.strip())
-        stage = Usd.Stage.Open(str(path))
-        found: dict[str, set[str]] = {}
+        try:
+            stage = Usd.Stage.Open(str(path))
+        except Tf.ErrorException:
+            _say({"stage": str(path), "unopened": True})
+            continue
+        found = _native(stage)
         broken: dict[str, str] = {}
         for rule in rules:
             runner = engine.ValidationEngine(init_rules=False)
@@ -90,14 +115,15 @@ def main() -> None:
                 if severity == "ERROR":
                     broken[rule.__name__] = str(issue.message)[:200]
                 elif severity != "INFO":
-                    found.setdefault(code or rule.__name__, set()).add(_place(issue))
-        answer = {
-            "stage": str(path),
-            "found": {code: sorted(places) for code, places in found.items()},
-            "broken": broken,
-        }
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
+                    found.setdefault(_rule_id(code), set()).add(_place(issue))
+        answer = {code: sorted(places) for code, places in found.items()}
+        _say({"stage": str(path), "found": answer, "broken": broken})
 
 
-main()
+def _say(answer: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

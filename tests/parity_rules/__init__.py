@@ -1,0 +1,1 @@
+"""Our rules against the checkers that others ship, run live: verdict by verdict, rule by rule, prim by prim."""
