@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from pxr import Usd, UsdPhysics
+from pxr import Usd, UsdPhysics, UsdValidation
 
 from benchmarks.job import StageFiles
 from columnar import Scene, open_scene, parse, save_scene
+from columnar.rules import EVERY_RULE, RuleSelection, validate
 from populate import populate
 
 __all__ = ["READERS", "STEPS", "Step"]
@@ -54,6 +55,20 @@ def _parse(files: StageFiles) -> Callable[[], object]:
     return partial(parse, open_scene(files.scene))
 
 
+def _validate(files: StageFiles) -> Callable[[], object]:
+    """Every pack over a scene that is open and parsed."""
+    scene = open_scene(files.scene)
+    return partial(validate, scene, RuleSelection(select=[EVERY_RULE]), descriptors=parse(scene))
+
+
+def _usd_validate(files: StageFiles) -> Callable[[], object]:
+    """OpenUSD's own physics validators over a stage that is open."""
+    stage = Usd.Stage.Open(files.stage)
+    every = UsdValidation.ValidationRegistry().GetOrLoadAllValidators()
+    chosen = [each for each in every if each.GetMetadata().name.startswith("usdPhysicsValidators:")]
+    return partial(UsdValidation.ValidationContext(chosen).Validate, stage)
+
+
 STEPS: Mapping[str, Step] = {
     "usd-open": _usd_open,
     "usd-parse": _usd_parse,
@@ -63,5 +78,7 @@ STEPS: Mapping[str, Step] = {
     "open-validated": partial(_open, trusted=False),
     "open-trusted": partial(_open, trusted=True),
     "parse": _parse,
+    "usd-validate": _usd_validate,
+    "validate": _validate,
 }
 """Steps by name: `round-trip` is populate, save and open validated in one; both parses begin after the open."""
