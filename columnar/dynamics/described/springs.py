@@ -27,6 +27,9 @@ LIMIT_TIME = 0.02
 LOOP_TIME = 0.01
 """Time constant (s) of loops."""
 
+_NOISE = 1e-9
+"""Mobility times the least inertia of the tree, below which it is rounding."""
+
 
 def felt_inertias(solved: Solved) -> Doubles:
     """(nv,) inertia each degree of freedom feels with its parent held still.
@@ -68,15 +71,17 @@ def loops_with_springs(solved: Solved, loops: Sequence[Loop]) -> tuple[list[Loop
     """Loops with springs for the smallest inertia they feel; one between links that cannot move is left out."""
     found: list[Loop] = []
     notes: list[str] = []
+    lightest = float(solved.tree.mass.min())
+    slightest = float(np.trace(solved.tree.inertia, axis1=1, axis2=2).min()) / 3.0
     for loop in loops:
         whole = replace(loop, distance=None, locked=(True,) * 6)
         jacobian = spring_rows(solved, [whole], ()).jacobian
         given = solved.responses(np.swapaxes(jacobian, 0, 1))
         mobility = np.einsum("rv,vr->r", jacobian[..., 0], given[..., 0])
-        if not (mobility > 0.0).any():
+        if not (mobility[:3].max() * lightest > _NOISE or mobility[3:].max() * slightest > _NOISE):
             notes.append(f"{loop.name}: neither side can move; the joint is left out")
             continue
-        shift, turn = (_smallest(mobility[half]) for half in (slice(3), slice(3, 6)))
+        shift, turn = _smallest(mobility[:3], lightest), _smallest(mobility[3:], slightest)
         found.append(
             replace(
                 loop,
@@ -89,7 +94,7 @@ def loops_with_springs(solved: Solved, loops: Sequence[Loop]) -> tuple[list[Loop
     return found, notes
 
 
-def _smallest(mobility: Doubles) -> float:
-    """The inertia in the direction that moves most easily; 0 where none moves."""
+def _smallest(mobility: Doubles, least: float) -> float:
+    """The inertia in the direction that moves most easily; the least there is where none moves but for rounding."""
     largest = float(mobility.max())
-    return 1.0 / largest if largest > 0.0 else 0.0
+    return 1.0 / largest if largest * least > _NOISE else least

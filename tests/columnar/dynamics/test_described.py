@@ -226,6 +226,23 @@ def test_a_joint_that_closes_a_loop_is_a_spring() -> None:
     assert loop.turn_stiffness == pytest.approx(0.1 / 0.01**2)
 
 
+def test_several_hinges_between_two_bodies_lock_them_and_stay_calm() -> None:
+    # What MuJoCo's converter makes of a ball of three hinges: one is of the tree, the others hold it where it is.
+    names = ("/jx", "/jy", "/jz")
+    articulation = one(
+        {
+            **bodies("/base", "/link"),
+            "PhysicsJoint": joints(*((name, "/base", "/link") for name in names)),
+            "PhysicsRevoluteJoint": {"prim": list(names), "physics:axis": ["X", "Y", "Z"]},
+        }
+    )
+    assert len(articulation.mechanism.loops) == 2
+    assert all(loop.stiffness < 1e6 for loop in articulation.mechanism.loops)
+    for _ in range(50):
+        articulation.step(0.01)
+    assert np.abs(articulation.velocities[0, 6:]).max() < 1e-9
+
+
 def test_what_cannot_move_is_refused_with_a_reason() -> None:
     point = {
         "prim": ["/base", "/link"],
