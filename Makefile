@@ -99,8 +99,9 @@ bench-dynamics: $(READY) ## Microseconds per state of forward dynamics, beside M
 bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; STAGES=flat-20000.usdc for some)
 	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES))
 
-bench-store: $(READY) ## How query, write, seal and change set grow from 100,000 rows to 1,000,000; fail if not linearly
+bench-store: $(READY) ## How the store grows to a million rows, and what a live edit costs; fail if too much
 	$(BIN)/python -m benchmarks.store_growth --gate
+	$(BIN)/python -m benchmarks.live_edit --gate
 
 build: $(READY) ## Build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation
