@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from populate.readers.declined import Declined
 from populate.readers.direct.prims import NO_PRIM, PrimTable
 
 __all__ = ["PropertyRun", "PropertyTable", "read_properties"]
+
+_MOST_NAMES: Final = 10_000
+"""Each name costs about as much as a thousand properties; more names than a stage of any kind has are no gain."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,8 @@ def read_properties(prims: PrimTable, specs: SpecTable) -> PropertyTable:
     prim = prims.of_node[paths.parent[nodes]]
     if (prim == NO_PRIM).any():
         raise Declined("a property spec on a path without prim spec")
+    if len(starts) > _MOST_NAMES:
+        raise Declined(f"more than {_MOST_NAMES} names of properties")
     texts = crate.tokens.texts(token[starts].tolist())
     bounds = pairwise([*starts.tolist(), len(token)])
     names = {text: slice(*bound) for text, bound in zip(texts, bounds, strict=True)}

@@ -10,11 +10,14 @@ import numpy as np
 from populate.readers.declined import Declined
 from populate.readers.text.metadata import EXPLICIT
 
-__all__ = ["list_op"]
+__all__ = ["EDIT_KINDS", "list_op"]
 
 _IS_EXPLICIT: Final = 1
 _ITEMS: Final = {EXPLICIT: 2, "add": 4, "prepend": 32, "append": 64, "delete": 8}
 """Header bits by the word in front of a list, in the order lists are stored in."""
+
+EDIT_KINDS: Final = len(_ITEMS)
+"""Most lists of one list op."""
 
 
 def list_op(lists: Mapping[str, Sequence[str]], number: Callable[[str], int]) -> bytes:

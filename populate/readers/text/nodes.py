@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,8 @@ from populate.readers.text.lines import ROOT, Lines
 from populate.readers.text.pool import ValuePool
 
 __all__ = ["Nodes"]
+
+_DEEPEST: Final = 1000
 
 _TARGET: Final = re.compile(r"<((?:/[^\W\d]\w*)+(?:\.[^\W\d][\w:]*)?)>")
 
@@ -59,14 +62,34 @@ class Nodes:
 
     def _of(self, path: str) -> int:
         """Node of a path that may be none of a prim's, made with those above it where they are missing."""
-        node = self._of_path.get(path)
-        if node is None:
-            mark = "." if "." in path else "/"
-            above, _, name = path.rpartition(mark)
-            parent = self._of(above) if above else ROOT
-            node = self._of_path[path] = len(self.order) + len(self._others)
-            self._others.append((parent, name, mark == "."))
+        prim, _, name = path.partition(".")
+        names = prim.split("/")[1:]
+        if len(names) > _DEEPEST:
+            raise Declined(f"paths of more than {_DEEPEST} elements")
+        node = ROOT
+        for element in names:
+            node = self._child(node, element)
+        if name:
+            node = self._child(node, name, is_property=True)
+        self._of_path[path] = node
         return node
+
+    def _child(self, parent: int, name: str, *, is_property: bool = False) -> int:
+        key = parent, name, is_property
+        if key not in self._children:
+            self._children[key] = len(self.order) + len(self._others)
+            self._others.append(key)
+        return self._children[key]
+
+    @cached_property
+    def _children(self) -> dict[tuple[int, str, bool], int]:
+        """Nodes by (parent node, name, whether a property), at first those of the prims."""
+        paths, of_prim = self._lines.paths, self.of_prim.tolist()
+        return {
+            (of_prim[parent], paths[prim].rpartition("/")[2], False): of_prim[prim]
+            for prim, parent in enumerate(self._lines.parents)
+            if prim != ROOT
+        }
 
     def tree(self, pool: ValuePool, runs: Iterable[tuple[str, NDArray[np.int32]]]) -> PathTree:
         """The tree of all paths; the last nodes are those of the properties, in the order given.

@@ -16,7 +16,7 @@ from populate.readers.crate.value_reps import INLINED, ValueType
 from populate.readers.declined import Declined
 from populate.readers.text.field_pool import FieldPool
 from populate.readers.text.lines import ROOT, Lines
-from populate.readers.text.list_edits import list_op
+from populate.readers.text.list_edits import EDIT_KINDS, list_op
 from populate.readers.text.metadata import Metadata, quoted
 from populate.readers.text.nodes import Nodes
 from populate.readers.text.pool import ValuePool
@@ -137,6 +137,8 @@ class _Tables:
         strengths: dict[int, str] = {}
         for place, (prim, edit, targets) in enumerate(zip(found.prims, found.edits, found.targets, strict=True)):
             before = edits.get(prim, ())
+            if len(before) == EDIT_KINDS:
+                raise Declined("targets that are edited twice in one way")
             edits[prim] = (*before, (edit, targets)) if edit else before
             if place in found.strengths:
                 strengths[prim] = found.strengths[place]

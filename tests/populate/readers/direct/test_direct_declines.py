@@ -116,6 +116,12 @@ def test_what_is_no_crate_file_is_declined(name: str, tmp_path: Path) -> None:
     assert decline(tmp_path / name) == "not a usdc file"
 
 
+def test_more_names_of_properties_than_any_stage_has_are_declined(tmp_path: Path) -> None:
+    content = "\n".join(f"int acme:p{number}" for number in range(10_001))
+    text = BODY.format(metadata="", content=content)
+    assert "10000 names of properties" in decline(layer_file(text, tmp_path / "layer.usdc"))
+
+
 def test_a_layer_edited_in_memory_is_declined(tmp_path: Path) -> None:
     file = layer_file(BODY.format(metadata="", content=""), tmp_path / "layer.usdc")
     stage = Usd.Stage.Open(str(file))

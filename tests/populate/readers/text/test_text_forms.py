@@ -174,3 +174,9 @@ def test_paths_out_of_proportion_are_declined(tmp_path: Path) -> None:
     inner = "".join(f'def "c{number}"\n{{\n}}\n' for number in range(200))
     body = f'def "{name}"\n{{\n' * depth + inner + "}\n" * depth
     assert "far longer than the file" in decline_text(written(body, tmp_path / "layer.usda"))
+
+
+@pytest.mark.parametrize(("elements", "reason"), [(900, ""), (1100, "more than 1000 elements")])
+def test_targets_far_down(elements: int, reason: str, tmp_path: Path) -> None:
+    body = f"rel acme:x = <{'/a' * elements}>\n    rel acme:y = <{'/a' * elements}.z>"
+    assert reason in decline_text(written(BODY % ("", body), tmp_path / "layer.usda"))
