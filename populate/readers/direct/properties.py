@@ -13,9 +13,9 @@ from populate.readers.crate.specs import SpecKind, SpecTable
 from populate.readers.declined import Declined
 from populate.readers.direct.prims import NO_PRIM, PrimTable
 
-__all__ = ["PropertyRun", "PropertyTable", "read_properties"]
+__all__ = ["MOST_NAMES", "PropertyRun", "PropertyTable", "read_properties"]
 
-_MOST_NAMES: Final = 10_000
+MOST_NAMES: Final = 10_000
 """Each name costs about as much as a thousand properties; more names than a stage of any kind has are no gain."""
 
 
@@ -104,8 +104,8 @@ def read_properties(prims: PrimTable, specs: SpecTable) -> PropertyTable:
     prim = prims.of_node[paths.parent[nodes]]
     if (prim == NO_PRIM).any():
         raise Declined("a property spec on a path without prim spec")
-    if len(starts) > _MOST_NAMES:
-        raise Declined(f"more than {_MOST_NAMES} names of properties")
+    if len(starts) > MOST_NAMES:
+        raise Declined(f"more than {MOST_NAMES} names of properties")
     texts = crate.tokens.texts(token[starts].tolist())
     bounds = pairwise([*starts.tolist(), len(token)])
     names = {text: slice(*bound) for text, bound in zip(texts, bounds, strict=True)}

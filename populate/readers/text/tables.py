@@ -14,6 +14,7 @@ from populate.readers.crate.specs import SpecKind, SpecTable
 from populate.readers.crate.tokens import TokenTable
 from populate.readers.crate.value_reps import INLINED, ValueType
 from populate.readers.declined import Declined
+from populate.readers.direct.properties import MOST_NAMES
 from populate.readers.text.field_pool import FieldPool
 from populate.readers.text.lines import ROOT, Lines
 from populate.readers.text.list_edits import EDIT_KINDS, list_op
@@ -44,6 +45,8 @@ def crate_of(lines: Lines) -> Crate:
         Declined: a value, target or metadatum in a form that USD does not write, or a prim or property that is there
             twice.
     """
+    if len(lines.attributes) + len(lines.relationships) > MOST_NAMES:
+        raise Declined(f"more than {MOST_NAMES} names of properties")
     return _Tables(lines).crate()
 
 
