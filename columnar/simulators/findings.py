@@ -147,4 +147,6 @@ def _active(descriptors: Descriptors, name: str) -> npt.NDArray[np.bool_]:
         return np.ones(len(table), np.bool_)
     enabled = np.zeros(len(descriptors.paths) + 1, np.bool_)
     enabled[descriptors.joints.values("path")] = descriptors.joints.values("enabled")
-    return np.array(enabled[table.values("joint")])
+    # A limit that locks its axis is no limit, but an axis less.
+    locked = np.asarray(table.values("locked"), np.bool_) if "locked" in table.names else False
+    return np.asarray(enabled[table.values("joint")] & ~np.asarray(locked), np.bool_)

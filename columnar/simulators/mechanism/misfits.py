@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -46,24 +47,23 @@ def motion_frames(
     """
     motions, tree = mechanism.motions, mechanism.tree
     found = Frames.at_origin(len(tree.joint))
-    for place in _from_side_0(mechanism):
-        axis, value = motions.axis[place], scalars[place]
-        body = motions.body[place : place + 1]
-        move = Frames.at_origin(1)
-        if motions.kind[place] == MotionKind.SLIDE:
-            move.position[0] = axis * value
-        elif motions.kind[place] == MotionKind.BALL:
-            move.rotation[0] = turns(np.zeros(3) if vectors is None else vectors[place])
-        else:
-            move.rotation[0] = [*(axis * np.sin(value / 2)), np.cos(value / 2)]
-        after = found.take(body).times(move)
-        found.position[body], found.rotation[body] = after
+    for places in _steps_from_side_0(mechanism):
+        axis, value = motions.axis[places], scalars[places, None]
+        kind = motions.kind[places, None]
+        turned = np.zeros((len(places), 3)) if vectors is None else vectors[places]
+        turned = np.where(kind == MotionKind.BALL, turned, np.where(kind == MotionKind.HINGE, axis * value, 0.0))
+        move = Frames(np.where(kind == MotionKind.SLIDE, axis * value, 0.0), turns(turned))
+        body = motions.body[places]
+        found.position[body], found.rotation[body] = found.take(body).times(move)
     return found
 
 
-def _from_side_0(mechanism: Mechanism) -> list[int]:
-    """Motions of each body from side 0 to side 1, whichever way the tree runs."""
-    backwards = mechanism.motions.sign < 0
-    places = np.arange(len(backwards))
-    order: list[int] = np.lexsort((np.where(backwards, -places, places), mechanism.motions.body)).tolist()
-    return order
+def _steps_from_side_0(mechanism: Mechanism) -> Iterator[npt.NDArray[np.int64]]:
+    """The first motion of every body, counted from side 0 whichever way the tree runs, then the second, and so on."""
+    motions = mechanism.motions
+    backwards, places = motions.sign < 0, np.arange(len(motions))
+    order = np.lexsort((np.where(backwards, -places, places), motions.body))
+    body = motions.body[order]
+    rank = places - np.searchsorted(body, body)
+    for step in range(int(rank.max(initial=-1)) + 1):
+        yield order[rank == step]

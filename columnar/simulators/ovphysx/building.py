@@ -6,8 +6,10 @@ from columnar.descriptors import Descriptors
 from columnar.scene import Scene
 from columnar.simulators.engines import import_engine
 from columnar.simulators.errors import SimulatorError, check_time_step
+from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import build_mechanism, find_coordinate_names
 from columnar.simulators.ovphysx.feeding import feed_stage
+from columnar.simulators.ovphysx.findings import add_native_findings
 from columnar.simulators.ovphysx.model import OvphysxModel
 from columnar.simulators.protocol import Names
 
@@ -30,23 +32,25 @@ def build(
         descriptors: parsed columns, for the names of coordinates.
         scene: the columns that are fed; they must be given.
         time_step: seconds of a step.
-        strict: nothing is refused on this side.
+        strict: refuse what PhysX is known to make otherwise.
         extensions: also feed rows that the reference producer does not write.
 
     Raises:
         EngineMissing: ovphysx is not installed.
-        SimulatorError: no scene.
+        SimulatorError: no scene; or `strict`, and PhysX is known to make something otherwise.
     """
-    del strict
     check_time_step(time_step)
     if scene is None:
         raise SimulatorError("ovphysx is fed by columns: give the scene along with its descriptors")
+    mechanism = build_mechanism(descriptors, scene)
+    findings = Findings("ovphysx")
+    add_native_findings(findings, descriptors, mechanism)
+    found = findings.finished(strict=strict)
     ovphysx, ovstage = import_engine("ovphysx"), import_engine("ovphysx", "ovstage")
     stage = ovstage.Stage("arrowstage")
     feed_stage(scene, stage, ordinal=_ORDINAL, extensions=extensions)
     ovphysx.PhysX.set_cpu_mode(True)
     physics = ovphysx.PhysX()
     physics.wait_task(physics.attach_ovstage(stage, read_ordinal=_ORDINAL))
-    mechanism = build_mechanism(descriptors, scene)
     names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
-    return OvphysxModel(stage, physics, mechanism, time_step, names)
+    return OvphysxModel(stage, physics, mechanism, time_step, names, found)

@@ -22,6 +22,7 @@ class OvphysxModel:
         mechanism: what descriptors make of the columns; only names and joint coordinates come from it.
         time_step: seconds.
         names: rows of states.
+        findings: what PhysX is known to make otherwise of the columns.
         steps: steps taken.
         closed: whether `close` has been called.
     """
@@ -31,6 +32,7 @@ class OvphysxModel:
     mechanism: Mechanism
     time_step: float
     names: Names
+    findings: tuple[Unsupported, ...]
     steps: int = field(default=0)
     closed: bool = field(default=False)
 
@@ -47,9 +49,9 @@ def names(model: OvphysxModel) -> Names:
     return model.names
 
 
-def unsupported(_model: OvphysxModel) -> tuple[Unsupported, ...]:
-    """Nothing: PhysX gets the columns as they are, and what it makes of them is its own doing."""
-    return ()
+def unsupported(model: OvphysxModel) -> tuple[Unsupported, ...]:
+    """What PhysX, which gets the columns as they are, is known to make otherwise of them."""
+    return model.findings
 
 
 def close(model: OvphysxModel) -> None:
