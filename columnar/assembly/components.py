@@ -44,6 +44,8 @@ class ComponentAssembly:
             for column in component.columns
             if (component.name, column.name) in self.opinions.columns
         }
+        if not columns and component.name not in self._held and not self._held.intersection(component.created_on):
+            return pa.array([], struct)
         listed = self._listed_keys(component)
         created = self._created_keys(component)
         keys_of = {name: self._keys(opinions) for name, opinions in columns.items()}
@@ -75,6 +77,11 @@ class ComponentAssembly:
                 blocked |= cells.blocked * np.uint64(1 << column.bit)
         arrays |= {"authored": pa.array(authored), "blocked": pa.array(blocked)}
         return pa.StructArray.from_arrays([arrays[field.name] for field in struct], fields=list(struct))
+
+    @cached_property
+    def _held(self) -> frozenset[str]:
+        """Components that some prim holds."""
+        return frozenset(name for archetype in self.opinions.rows.archetypes for name in archetype.held)
 
     @cached_property
     def _instances(self) -> tuple[str, ...]:
