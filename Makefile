@@ -42,7 +42,7 @@ CHECKERS_ENVIRONMENT := CHECKERS_PYTHON=$(CURDIR)/$(VENV_CHECKERS)/bin/python NE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-gate bench-store build clean distclean
+.PHONY: articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-gate bench-store build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity_motion
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
 	$(PEER_ENVIRONMENT) $(CHECKERS_ENVIRONMENT) $(BIN)/python -m tests.parity_rules
+
+articulations: $(READY) $(PEER_READY) $(NEWTON)/ready ## Move every articulation of the samples, the newton wheel, and the robots `make parity` made
+	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity.articulations
 
 newton: $(NEWTON_READY) ## Hold models for Newton against those of its own importer (installs Newton once)
 	$(VENV_NEWTON)/bin/python -m tests.newton_arrays $(NEWTON)
