@@ -15,7 +15,7 @@ from tests.populate.readers.layered.layered_equality import assert_layered_agree
 
 
 @pytest.mark.parametrize("instancing", Instancing)
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(stage=stages())
 def test_a_drawn_stage_is_read_alike(stage: Stage, instancing: Instancing) -> None:
     with tempfile.TemporaryDirectory() as folder:

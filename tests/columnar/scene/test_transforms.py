@@ -139,3 +139,12 @@ def test_a_parent_that_is_no_row_is_refused() -> None:
         world_matrices(translations(np.zeros((2, 3))), np.zeros(2, dtype=np.bool_), np.array([-1, 7]))
     with pytest.raises(ValueError, match=r"reset has shape \(1,\), expected \(2,\)"):
         world_matrices(translations(np.zeros((2, 3))), np.zeros(1, dtype=np.bool_), np.array([-1, -1]))
+
+
+@pytest.mark.parametrize("odd", [0.0, -0.0, math.inf, math.nan])
+def test_the_identity_is_a_factor_like_any_other(odd: float) -> None:
+    above = np.full((1, 4, 4), -1.0)
+    above[0, 3, :3] = (odd, -0.0, 5.0)
+    local = np.concatenate([above, np.eye(4)[None]])
+    world = world_matrices(local, np.zeros(2, np.bool_), np.array([-1, 0]))
+    assert world[1].tobytes() == multiply(np.eye(4)[None], above)[0].tobytes()
