@@ -56,8 +56,9 @@ def build_articulations(
 ) -> Built:
     """Every articulation of the descriptors, in stage units.
 
-    A base is fixed if its anchoring joint is, moves on that joint if the joint moves, and floats without one. Links and
-    joints bear the paths of their prims. What has no place in a tree stands in an articulation's notes.
+    A base is fixed if its anchoring joint is, moves on that joint if the joint moves (ovphysx 0.7 holds it fixed even
+    then), and floats without one. Links and joints bear the paths of their prims. What has no place in a tree stands in
+    an articulation's notes. Damping and speed limits of bodies, bouncing limits, gears and racks do not act.
 
     Args:
         descriptors: what a consumer makes of a scene.

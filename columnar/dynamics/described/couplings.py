@@ -42,8 +42,8 @@ def described_mimics(
         mimic = Mimic(entry.dof, leader.dof, float(row["coef0"]), float(row["coef1"]))
         try:
             mimic_order([*found, mimic], tree.nv)
-        except TreeError as error:
-            notes.append(f"{joint}: {error}; it moves freely")
+        except TreeError:
+            notes.append(f"{joint}: following {row['leader']} closes a circle of mimics; it moves freely")
             continue
         found.append(mimic)
     return found, notes

@@ -181,6 +181,21 @@ def test_mimics_follow_in_radians() -> None:
     assert articulation.positions[0] == pytest.approx([0.5, np.pi / 2 + 1.0], abs=FINE)
 
 
+def test_mimics_in_a_circle_leave_one_free_and_say_so() -> None:
+    articulation = one(
+        {
+            **bodies("/base", "/a", "/b"),
+            "PhysicsJoint": joints(("/fix", None, "/base"), ("/ja", "/base", "/a"), ("/jb", "/base", "/b")),
+            "PhysicsFixedJoint": {"prim": ["/fix"]},
+            "PhysicsArticulationRootAPI": {"prim": ["/fix"]},
+            "PhysicsRevoluteJoint": {"prim": ["/ja", "/jb"], "physics:axis": ["X", "X"]},
+            "NewtonMimicAPI": {"prim": ["/ja", "/jb"], "newton:mimicJoint": [["/jb"], ["/ja"]]},
+        }
+    )
+    assert len(articulation.mechanism.mimics) == 1
+    assert articulation.notes == ("/jb: following /ja closes a circle of mimics; it moves freely",)
+
+
 def test_a_d6_moves_along_and_about_its_free_axes() -> None:
     locked = ("transX", "transZ", "rotY")
     articulation = one(
