@@ -9,6 +9,7 @@ VENV_OLDEST := .venv-oldest
 VENV_PEER := .venv-peer
 VENV_ROBOTS := .venv-robots
 VENV_NEWTON := .venv-newton
+VENV_ENGINES := .venv-engines
 VENV_CHECKERS := .venv-checkers
 CACHE := .cache
 DEMO := build/demo
@@ -28,6 +29,9 @@ PEER_ENVIRONMENT := PEER_PYTHON=$(CURDIR)/$(VENV_PEER)/bin/python NEWTON_ASSETS=
 # What robots are made with: an interpreter that has the converters, and the folder with the models.
 ROBOTS_ENVIRONMENT := ROBOTS_PYTHON=$(CURDIR)/$(VENV_ROBOTS)/bin/python ROBOT_ASSETS=$(CURDIR)/$(ROBOT_ASSETS)
 
+# Within the arguments of a call.
+comma := ,
+
 # A virtual environment: $(call create_environment,FOLDER,WHAT TO INSTALL)
 define create_environment
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
@@ -42,7 +46,7 @@ CHECKERS_ENVIRONMENT := CHECKERS_PYTHON=$(CURDIR)/$(VENV_CHECKERS)/bin/python NE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-gate bench-store build clean distclean
+.PHONY: engines articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-gate bench-store build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,6 +94,9 @@ parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/
 articulations: $(READY) $(PEER_READY) $(NEWTON)/ready ## Move every articulation of the samples, the newton wheel, and the robots `make parity` made
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity.articulations
 
+engines: $(READY) $(VENV_ENGINES)/ready ## Judge pinocchio and Genesis by the formulas of tests.conformance (downloads 2 GB once)
+	$(BIN)/python -m tests.conformance $(foreach engine,pinocchio genesis,$(engine)=$(CURDIR)/$(VENV_ENGINES)/bin/python)
+
 newton: $(NEWTON_READY) ## Hold models for Newton against those of its own importer (installs Newton once)
 	$(VENV_NEWTON)/bin/python -m tests.newton_arrays $(NEWTON)
 
@@ -114,7 +121,7 @@ clean: ## Remove what was built
 	find . -name .venv\* -prune -o -name __pycache__ -type d -print | xargs rm -rf
 
 distclean: clean ## Remove the virtual environments and downloads too
-	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(VENV_CHECKERS) $(CACHE)
+	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(VENV_CHECKERS) $(VENV_ENGINES) $(CACHE)
 
 $(READY): pyproject.toml
 	$(call create_environment,$(VENV),--editable . --group dev)
@@ -130,6 +137,9 @@ $(VENV_NEWTON)/ready: pyproject.toml
 
 $(VENV_CHECKERS)/ready: pyproject.toml
 	$(call create_environment,$(VENV_CHECKERS),--group checkers)
+
+$(VENV_ENGINES)/ready: pyproject.toml
+	$(call create_environment,$(VENV_ENGINES),--editable ".[genesis$(comma)pinocchio]")
 
 $(VENV_ROBOTS)/ready: pyproject.toml
 	$(call create_environment,$(VENV_ROBOTS),--group robots)

@@ -8,7 +8,7 @@ import numpy as np
 
 from columnar.simulators.engines import import_engine
 from columnar.simulators.findings import Findings
-from columnar.simulators.mechanism import BodyMotion, Mechanism, MotionKind
+from columnar.simulators.mechanism import BodyMotion, Mechanism, MotionKind, turns
 from columnar.simulators.newton.bodies import transform
 from schemas.descriptors import JointType
 
@@ -61,7 +61,11 @@ def _add(builder: Any, mechanism: Mechanism, row: int, parent: int, child: int, 
     if not own:
         return int(builder.add_joint_fixed(**frames))
     if motions.kind[own[0]] == MotionKind.BALL and len(own) == 1:
-        return int(builder.add_joint_ball(**frames, **_passive(mechanism, own[0])))
+        joint = int(builder.add_joint_ball(**frames, **_passive(mechanism, own[0])))
+        start = builder.joint_q_start[joint]
+        vector = mechanism.start.vectors[own[0]] * motions.sign[own[0]]
+        builder.joint_q[start : start + 4] = turns(vector).tolist()
+        return joint
     joint = _add_axes(builder, mechanism, own, frames)
     start = builder.joint_q_start[joint]
     builder.joint_q[start : start + len(own)] = mechanism.start.scalars[own].tolist()
