@@ -80,10 +80,11 @@ def test_the_same_run_gives_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--engine", "bullet"], "no engine 'bullet'; there is: featherstone"),
+        (["--engine", "bullet"], "no engine 'bullet'; there are: "),
         (["--integrator", "euler"], "no integrator 'euler'; there are: implicit, semi-implicit, rk4"),
         (["--dt", "0"], "a step of 0.0 s; expected more than 0"),
         (["--dt", "nan"], "a step of nan s; expected more than 0"),
+        (["--engine", "mujoco", "--envs", "2"], "2 environments; mujoco moves one"),
         (["--envs", "0"], "0 environments; expected 1 or more"),
         (["--steps", "-1"], "-1 steps; expected 0 to 1000000"),
         (["--steps", "100000", "--envs", "100000"], "take fewer steps or environments"),
