@@ -53,6 +53,7 @@ class ColumnCells:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._tables = set(scene.tables)
+        self._masks: dict[tuple[str, str], npt.NDArray[Any]] = {}
 
     def read(self, component: str, column: str, prims: Ids, instances: npt.NDArray[Any] | None = None) -> Cells:
         """The cells of a column on some prims, absent where there is no row.
@@ -75,16 +76,21 @@ class ColumnCells:
 
     def every(self, component: str, column: str) -> Cells:
         """The cells of a column in all rows of its table."""
-        bit = np.uint64(self.scene.contract.component(component).column_by_name[column].bit)
+        bit = np.uint64(1 << self.scene.contract.component(component).column_by_name[column].bit)
         values, valid = self._values(component, column)
-        blocked, authored = (
-            (self.scene.column(component, mask).values >> bit) & np.uint64(1) != 0 for mask in ("blocked", "authored")
-        )
+        blocked, authored = ((self._mask(component, name) & bit) != 0 for name in ("blocked", "authored"))
         return Cells(values, valid, blocked, authored, self.listed(component))
 
     def listed(self, component: str) -> Flags:
         """(rows,) bool: whether the prim of each row of a table really holds the component."""
-        return np.asarray(self.scene.column(component, "listed").values, np.bool_)
+        return self._mask(component, "listed")
+
+    def _mask(self, component: str, name: str) -> npt.NDArray[Any]:
+        """A column that every other one of the component is looked at with; read once."""
+        key = (component, name)
+        if key not in self._masks:
+            self._masks[key] = self.scene.column(component, name).values
+        return self._masks[key]
 
     def _values(self, component: str, column: str) -> tuple[npt.NDArray[Any], Flags]:
         cells = self.scene.column(component, column)

@@ -157,10 +157,16 @@ class Inspection:
 
     def kinds(self, paths: Ids, kind: PathKind) -> Flags:
         """(n,) bool: whether each path id is of a kind; -1 is of none."""
-        column = self.scene.column("path", "kind")
-        wanted = np.array([token == kind for token in column.tokens or ()] + [False])
-        found: Flags = wanted[np.append(column.values, -1)[paths]]
+        codes, names = self._kinds
+        wanted = np.array([name == kind for name in names] + [False])
+        found: Flags = wanted[codes[paths]]
         return found
+
+    @cached_property
+    def _kinds(self) -> tuple[npt.NDArray[Any], tuple[str, ...]]:
+        """Kind of each path as a code, -1 for no path, and the names by code."""
+        column = self.scene.column("path", "kind")
+        return np.append(column.values, -1), column.tokens or ()
 
     def tokens(self, table: DescriptorTable[Any], field: str) -> npt.NDArray[Any]:
         """(n,) tokens of a descriptor field as strings, "" for null."""
