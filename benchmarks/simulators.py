@@ -24,8 +24,6 @@ __all__ = ["main"]
 
 _ROOT = Path(__file__).parents[1]
 _RUNS = 3
-_TILE = 10
-"""Bodies of one robot of the stage, about."""
 _SECONDS = 600
 
 
@@ -58,7 +56,7 @@ def _prepared(count: int, folder: Path) -> tuple[Path, Path]:
     from populate import populate
 
     folder.mkdir(parents=True, exist_ok=True)
-    stage = cached_stage(StageName("tiled", count // _TILE), folder)
+    stage = cached_stage(StageName("tiled", count), folder)
     file = folder / f"simulators-{count}.arrow"
     populate(stage, file)
     return stage, file
