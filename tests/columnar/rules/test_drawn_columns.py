@@ -90,7 +90,7 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 
 @pytest.mark.filterwarnings("error")
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(scenes())
 def test_no_rule_raises(scene: Scene) -> None:
     for openusd in ("25.8", "26.11"):
