@@ -83,7 +83,9 @@ def scenes(draw: st.DrawFn) -> Scene:
     kept = [name for name in names if name not in types[1:]]
     tables = {name: draw(table(contract.component(name))) for name in kept}
     matrix = st.lists(NUMBERS, min_size=16, max_size=16)
-    placed = draw(st.lists(st.sampled_from(PATHS), max_size=3, unique=True))
+    # A prim with a type of its own need not be one that takes a transform; the others are Xforms.
+    typed = {prim for name in types[:1] for prim in tables[name]["prim"]}
+    placed = [prim for prim in draw(st.lists(st.sampled_from(PATHS), max_size=3, unique=True)) if prim not in typed]
     if placed:
         tables["prim"] = {"prim": placed, "omni:xform": [draw(st.none() | matrix) for _ in placed]}
     return Scene.from_tables(tables, fill=draw(st.booleans()))
