@@ -26,6 +26,9 @@ NEWTON_READY := $(VENV_NEWTON)/ready $(NEWTON)/ready
 # the newton wheel was unpacked into.
 PEER_ENVIRONMENT := PEER_PYTHON=$(CURDIR)/$(VENV_PEER)/bin/python NEWTON_ASSETS=$(CURDIR)/$(NEWTON)
 
+# What the support table of newton is held against: an interpreter that has it.
+NEWTON_ENVIRONMENT := NEWTON_PYTHON=$(CURDIR)/$(VENV_NEWTON)/bin/python
+
 # What robots are made with: an interpreter that has the converters, and the folder with the models.
 ROBOTS_ENVIRONMENT := ROBOTS_PYTHON=$(CURDIR)/$(VENV_ROBOTS)/bin/python ROBOT_ASSETS=$(CURDIR)/$(ROBOT_ASSETS)
 
@@ -85,11 +88,12 @@ format: $(READY) ## Format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/ready $(VENV_NEWTON)/ready ## Compare cells with the reference producer, descriptors with its engine, rules with shipped checkers (Linux x86-64, downloads 1.5 GB once)
+parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/ready $(VENV_NEWTON)/ready ## Compare cells with the reference producer, descriptors with its engine, rules with shipped checkers, support tables with runtimes (Linux x86-64, downloads 1.5 GB once)
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity_motion
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
 	$(PEER_ENVIRONMENT) $(CHECKERS_ENVIRONMENT) $(BIN)/python -m tests.parity_rules
+	$(PEER_ENVIRONMENT) $(NEWTON_ENVIRONMENT) $(BIN)/python -m tests.parity_support
 
 articulations: $(READY) $(PEER_READY) $(NEWTON)/ready ## Move every articulation of the samples, the newton wheel, and the robots `make parity` made
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity.articulations
@@ -132,8 +136,9 @@ $(VENV_OLDEST)/ready: pyproject.toml
 $(PEER_READY): pyproject.toml
 	$(call create_environment,$(VENV_PEER),--group peer)
 
+# Its importer makes convex hulls with scipy.
 $(VENV_NEWTON)/ready: pyproject.toml
-	$(call create_environment,$(VENV_NEWTON),--editable ".[newton]" newton-usd-schemas==0.6.0)
+	$(call create_environment,$(VENV_NEWTON),--editable ".[newton]" newton-usd-schemas==0.6.0 'scipy>=1.11')
 
 $(VENV_CHECKERS)/ready: pyproject.toml
 	$(call create_environment,$(VENV_CHECKERS),--group checkers)

@@ -58,14 +58,14 @@ def main() -> int:
     wrong = 0
     for name in arguments.runtime or _RUNTIMES:
         with tempfile.TemporaryDirectory(prefix="parity-support-") as folder:
-            verdicts = _verdicts(name, Path(folder))
+            verdicts = _verdicts(name, Path(folder), arguments.only)
         print("\n".join(_lines(name, verdicts, whole=arguments.unproven)), flush=True)
         wrong += len(verdicts.wrong)
     return 1 if wrong else 0
 
 
-def _verdicts(name: str, folder: Path) -> Verdicts:
-    observed = observe(lambda files: _RUNTIMES[name](files, folder), folder=folder)
+def _verdicts(name: str, folder: Path, only: str) -> Verdicts:
+    observed = observe(lambda files: _RUNTIMES[name](files, folder), folder=folder, only=only)
     return judge(load_support(name), observed)
 
 
@@ -86,6 +86,7 @@ def _arguments() -> argparse.Namespace:
         prog="python -m tests.parity_support", description="Hold support tables to runtimes."
     )
     parser.add_argument("--runtime", action="append", choices=[*_RUNTIMES], help="only this one; repeatable")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only stages whose name holds this text")
     parser.add_argument("--unproven", action="store_true", help="name the columns without proof")
     return parser.parse_args()
 

@@ -102,8 +102,14 @@ def _fields(objects: list[RecordedObject]) -> dict[str, Any]:
     fields: dict[str, Any] = {f"count.{base}": count for base, count in counts.items()}
     for found in objects:
         for name, value in found.values.items():
-            fields[f"{names[found.handle]}.{name}"] = _plain(_named(value, names))
+            steady = _filter_words(value) if name == "simulationFilterData" else _named(value, names)
+            fields[f"{names[found.handle]}.{name}"] = _plain(steady)
     return fields
+
+
+def _filter_words(value: Any) -> Any:
+    """The second word is a number that another run would not give, but it is 0 where nothing is filtered."""
+    return [value[0], int(value[1] != 0), *value[2:]] if isinstance(value, list) and len(value) > 1 else value
 
 
 def _named(value: Any, names: Mapping[int, str]) -> Any:
