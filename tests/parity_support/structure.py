@@ -1,4 +1,4 @@
-"""Columns that no attribute of their own stands behind: types, applied schemas, transforms, units of the stage."""
+"""Columns that are no attribute to change by itself: types, schemas, transforms, units, lists that must fit others."""
 
 from __future__ import annotations
 
@@ -54,6 +54,26 @@ def _set_order(prim: Usd.Prim, value: Any) -> None:
     prim.GetAttribute("xformOpOrder").Set(value)
 
 
+def _listed(prim: Usd.Prim, name: str) -> list[int]:
+    return list(prim.GetAttribute(name).Get() or ())
+
+
+def _fewer_faces(prim: Usd.Prim) -> list[Any]:
+    """Without the last half of the faces: engines may hang where there are more corners than the other list has."""
+    counts = _listed(prim, "faceVertexCounts")
+    return [counts[: len(counts) // 2]] if counts else []
+
+
+def _turned_corners(prim: Usd.Prim) -> list[Any]:
+    """Every corner one place further on: other faces between the same points."""
+    corners = _listed(prim, "faceVertexIndices")
+    return [[*corners[1:], corners[0]]] if corners else []
+
+
+def _attribute(name: str, values: Callable[[Usd.Prim], list[Any]]) -> Structure:
+    return Structure(values, lambda prim, given: prim.GetAttribute(name).Set(given))
+
+
 def _stage_metadata(name: str, value: Any) -> Structure:
     return Structure(lambda _prim: [value], lambda prim, given: prim.GetStage().SetMetadata(name, given))
 
@@ -61,6 +81,8 @@ def _stage_metadata(name: str, value: Any) -> Structure:
 _PLACE: Final = Structure(_other_places, _place)
 
 STRUCTURE: Final[Mapping[str, Structure]] = {
+    "Mesh.faceVertexCounts": _attribute("faceVertexCounts", _fewer_faces),
+    "Mesh.faceVertexIndices": _attribute("faceVertexIndices", _turned_corners),
     "prim.usd-prim-type": Structure(_other_types, _set_type),
     "prim.usd-schemas": Structure(_without_apis, _set_apis),
     "prim.omni:xform": _PLACE,
