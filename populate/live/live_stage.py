@@ -14,7 +14,7 @@ from pxr import Sdf, Tf, Usd
 
 from columnar.assembly import assemble, expand_point_instancers
 from columnar.scene import Scene
-from columnar.store import ChangeSet, SealedScene, Store
+from columnar.store import ChangeSet, SealedScene, Store, StoreError
 from populate.diagnostics import usd_errors_named
 from populate.live.regions import read_regions
 from populate.live.stage_changes import ChangeLog, StageChanges
@@ -83,6 +83,7 @@ class LiveStage:
         self._mirror = Store(history=2, contract=store.contract)
         self._ordinal = 0
         self._edits: ValueEdits | None = None
+        self._owed: set[str] = set()
         self._listener = Tf.Notice.Register(Usd.Notice.ObjectsChanged, self._on_changed, stage)
 
     def commit(self, ordinal: int) -> Committed:
@@ -92,10 +93,13 @@ class LiveStage:
             ordinal: when, in the store.
 
         Raises:
-            StoreError: the ordinal is sealed. The changes are kept for the next commit.
+            StoreError: the ordinal is sealed, what is written at a later one would no longer fit, or an `edit` block of
+                the store is open in this thread, which could undo the commit. The changes are kept for the next commit.
             PopulateError: the stage cannot be read.
         """
         with self._lock:
+            if self._store.editing is not None:
+                raise StoreError(f"commit({ordinal}): an edit block of the store is open; leave it first")
             changes = self._log.take()
             if not changes:
                 return Committed()
@@ -164,15 +168,26 @@ class LiveStage:
         return self._mirror.seal(self._ordinal - 1)
 
     def _follow(self, scene: Scene, before: int, ordinal: int) -> Committed:
-        """Write into the store what changed in the mirror."""
+        """Write into the store what changed in the mirror, now or before commits that the store refused."""
         after = self._sealed_mirror()
         changes = self._mirror.changes(since=before, until=after.ordinal)
         gone = _removed(changes)
         touched = np.setdiff1d(np.concatenate([np.zeros(0, np.uint64), *(c.entities for c in changes)]), gone)
-        done = Committed(changed=self._paths(touched), gone=self._paths(gone))
+        done = self._with_owed(Committed(changed=self._paths(touched), gone=self._paths(gone)))
+        self._owed = {*done.changed, *done.gone}
         self._store.update(scene, ordinal=ordinal, changed=done.changed, gone=done.gone)
+        self._owed.clear()
         self._edits = self._value_edits(after)
         return done
+
+    def _with_owed(self, found: Committed) -> Committed:
+        """The changes, with those the store still lacks, as the mirror has the prims now."""
+        owed = sorted(self._owed.difference(found.changed, found.gone))
+        there = {path for path in owed if self._mirror.prim(path) is not None}
+        return Committed(
+            changed=(*found.changed, *(path for path in owed if path in there)),
+            gone=(*found.gone, *(path for path in owed if path not in there)),
+        )
 
     def _paths(self, entities: npt.NDArray[np.uint64]) -> tuple[str, ...]:
         return tuple(map(self._mirror.path, entities.tolist()))

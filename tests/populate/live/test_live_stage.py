@@ -138,6 +138,29 @@ def test_a_commit_that_fails_loses_nothing() -> None:
     assert equal_scenes(store.seal(2), populate(stage).scene)
 
 
+@pytest.mark.parametrize("name", PRIM_EDITS)
+def test_a_refused_commit_of_prims_is_made_up_for(name: str) -> None:
+    stage, store, live = _live(group=False)
+    store.seal(5)
+    edit, _, _ = PRIM_EDITS[name]
+    edit(stage)
+    for _ in range(2):
+        with pytest.raises(StoreError, match="ordinal 3 is sealed"):
+            live.commit(3)
+    stage.GetPrimAtPath("/World/Scene").SetActive(False)
+    live.commit(6)
+    assert equal_scenes(store.seal(6), populate(stage).scene)
+
+
+def test_a_block_that_may_yet_be_undone_takes_no_commit() -> None:
+    stage, store, live = _live()
+    stage.GetPrimAtPath("/World/Hinge").SetActive(False)
+    with store.edit(2), pytest.raises(StoreError, match="edit block of the store is open"):
+        live.commit(2)
+    live.commit(2)
+    assert equal_scenes(store.seal(2), populate(stage).scene)
+
+
 def test_after_closing_nothing_is_heard() -> None:
     stage, store = robot_stage(), Store()
     with LiveStage(stage, store) as live:
