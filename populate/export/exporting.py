@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from pxr import Gf, Sdf, Vt
+from pxr import Gf, Sdf, Tf, Vt
 
 from columnar.file import replacing
 from columnar.scene import Scene, numbered_by_path
@@ -25,6 +25,7 @@ _UNITS: Final = {
 }
 _LOCAL_VELOCITIES: Final = "usd-metadata:customData:physics:localSpaceVelocities"
 _INACTIVE: Final = "usd-metadata:inactiveIds"
+_SUFFIXES: Final = (".usda", ".usdc", ".usd")
 _IDENTITY: Final = tuple(np.eye(4).reshape(-1).tolist())
 
 
@@ -60,9 +61,9 @@ def export_usd(scene: Scene, layer: Sdf.Layer | str | Path) -> Exported:
 
     Prims are defined with their types and API schemas; cells with an authored bit become values, blocked ones value
     blocks, those of the `property` table go back under the type they had; local transforms that are not the identity
-    become one `xformOp:transform`. Nothing else is written, so that what was a fallback stays one. Populating the layer
-    gives the authored values of the scene again, but for point instancers, whose instances are prims of their own by
-    now.
+    become one `xformOp:transform`, as do those of prims to which the layer gives another. Nothing else is written, so
+    that what was a fallback stays one. Populating the layer gives the authored values of the scene again, but for point
+    instancers, whose instances are prims of their own by now.
 
     Args:
         scene: any scene with instances expanded, sealed ones of a store included.
@@ -70,17 +71,26 @@ def export_usd(scene: Scene, layer: Sdf.Layer | str | Path) -> Exported:
             which an existing one is only replaced by when it is complete.
 
     Raises:
-        ExportError: shared prototypes, or paths that are no prim paths to OpenUSD; the message lists them.
+        ExportError: shared prototypes, paths that are no prim paths to OpenUSD (the message lists them), or a layer
+            that cannot be written or made.
     """
     scene = numbered_by_path(scene)
     paths = list(scene.paths)
     _require_exportable(scene, paths)
     if not isinstance(layer, Sdf.Layer):
-        made = Sdf.Layer.CreateAnonymous(Path(layer).suffix or ".usda")
+        made = _anonymous_layer(Path(layer))
         done = _Export(scene, made, paths).run()
         _save(made, Path(layer))
         return done
+    if not layer.permissionToEdit:
+        raise ExportError(f"{layer.identifier}: no permission to edit the layer; expected one that can be written")
     return _Export(scene, layer, paths).run()
+
+
+def _anonymous_layer(path: Path) -> Sdf.Layer:
+    if path.suffix not in _SUFFIXES:
+        raise ExportError(f"{path}: {path.suffix!r} is no format to write; expected one of {', '.join(_SUFFIXES)}")
+    return Sdf.Layer.CreateAnonymous(path.suffix)
 
 
 def _require_exportable(scene: Scene, paths: list[str]) -> None:
@@ -186,7 +196,7 @@ class _Export:
             assert values.offsets is not None
             for row in rows.tolist():
                 span = values.values[values.offsets[row] : values.offsets[row + 1]]
-                yield row, [Sdf.Path(self.paths[target]) for target in span.tolist()]
+                yield row, [self.paths[target] for target in span.tolist()]
         elif len(rows):
             yield from zip(rows.tolist(), column_cells(values, rows, column.usd_type), strict=True)
 
@@ -216,7 +226,7 @@ class _Export:
     def _write_property(self, prim: Sdf.PrimSpec, row: Mapping[str, Any]) -> None:
         name = row["name"]
         if row["targets"] is not None:
-            self._write(prim, name, "rel", [Sdf.Path(self.paths[target]) for target in row["targets"]])
+            self._write(prim, name, "rel", [self.paths[target] for target in row["targets"]])
         elif value_type(row["usd_type"]) is None:
             self.done.skipped.append((str(prim.path), name, f"no value type {row['usd_type']!r} in this OpenUSD"))
         elif row["blocked"]:
@@ -233,8 +243,25 @@ class _Export:
         place = (str(prim.path), name)
         if place not in self.written:
             self.written.add(place)
-            _write_spec(prim, name, usd_type, value)
-            self.done.opinions += 1
+            problem = _try_writing(prim, name, usd_type, value)
+            if problem is None:
+                self.done.opinions += 1
+            else:
+                self.done.skipped.append((*place, problem))
+
+
+def _try_writing(prim: Sdf.PrimSpec, name: str, usd_type: str, value: Any) -> str | None:
+    """Write a property, or nothing and say why: OpenUSD takes no such target, or no such value of the type."""
+    unfit = [target for target in value if not Sdf.Path.IsValidPathString(target)[0]] if usd_type == "rel" else []
+    if unfit:
+        return f"no path to OpenUSD: {', '.join(map(repr, unfit))}"
+    try:
+        _write_spec(prim, name, usd_type, value)
+    except Tf.ErrorException as refused:
+        if name in prim.properties:
+            del prim.properties[name]
+        return f"OpenUSD takes no such value: {refused.args[0].commentary if refused.args else refused}"
+    return None
 
 
 def _write_spec(prim: Sdf.PrimSpec, name: str, usd_type: str, value: Any, **options: Any) -> None:
@@ -244,7 +271,7 @@ def _write_spec(prim: Sdf.PrimSpec, name: str, usd_type: str, value: Any, **opti
     if usd_type == "rel":
         relationship = Sdf.RelationshipSpec(prim, name, custom=False)
         relationship.targetPathList.ClearEditsAndMakeExplicit()
-        relationship.targetPathList.explicitItems = value
+        relationship.targetPathList.explicitItems = [Sdf.Path(target) for target in value]
     else:
         Sdf.AttributeSpec(prim, name, value_type(usd_type), **options).default = value
 
@@ -265,8 +292,9 @@ def _apply(prim: Sdf.PrimSpec, schemas: list[str], unregistered: list[str], cont
 
 
 def _place(prim: Sdf.PrimSpec, matrix: list[float] | None, reset: bool | None) -> None:
-    """Write a local transform that is not the identity, or does not start from the parent."""
-    if matrix is None or (tuple(matrix) == _IDENTITY and not reset):
+    """Write a local transform that is not the identity, does not start from the parent, or replaces another."""
+    standing = "xformOpOrder" in prim.properties
+    if matrix is None or (tuple(matrix) == _IDENTITY and not reset and not standing):
         return
     order = ["!resetXformStack!"] if reset else []
     if tuple(matrix) != _IDENTITY:

@@ -15,6 +15,7 @@ from columnar.scene import ColumnValues
 __all__ = ["column_cells", "property_value", "value_type"]
 
 _QUATERNIONS = (Gf.Quath, Gf.Quatf, Gf.Quatd)
+_INTEGERS = (Gf.Vec2i, Gf.Vec3i, Gf.Vec4i)
 _TIME_CODE = type(Sdf.ValueTypeNames.TimeCode.defaultValue)
 
 
@@ -65,10 +66,12 @@ def property_value(row: dict[str, Any]) -> Any:
 def _single(kind: Sdf.ValueTypeName) -> Callable[[Any], Any]:
     """How a value of a type is made of its number or lanes; quaternions come as x, y, z, w."""
     made = type(kind.defaultValue)
-    if made in (bool, int, float):
+    if made in (bool, int, float, _TIME_CODE):
         return lambda number: made(number)
     if made in _QUATERNIONS:
         return lambda lanes: made(lanes[3], *lanes[:3])
+    if made in _INTEGERS:
+        return lambda lanes: made(*map(int, lanes))
     return lambda lanes: made(*lanes)
 
 

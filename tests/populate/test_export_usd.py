@@ -5,12 +5,13 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 from authored_cells import authored_cells
 from case_files import Run, load_runs
 from drawn_stage import Stage, write_stage
 from hypothesis import HealthCheck, Phase, given, settings
-from pxr import Sdf, Usd, UsdPhysics
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdPhysics
 from strategies import stages
 
 from columnar import Scene, Store
@@ -124,3 +125,50 @@ def test_scenes_that_no_layer_can_hold_are_refused() -> None:
         instance.SetInstanceable(True)
     with pytest.raises(ExportError, match="instancing='expand'"):
         export_usd(populate(stage, instancing="share").scene, Sdf.Layer.CreateAnonymous())
+
+
+def test_an_identity_takes_the_place_of_the_layers_transform() -> None:
+    stage = Usd.Stage.CreateInMemory()
+    body = UsdGeom.Xform.Define(stage, "/Body")
+    UsdPhysics.RigidBodyAPI.Apply(body.GetPrim())
+    body.AddTranslateOp().Set(Gf.Vec3d(1, 2, 3))
+    store = Store()
+    store.insert(populate(stage).scene, ordinal=1)
+    store.write("prim", "omni:xform", "/Body", np.eye(4), ordinal=1)
+    export_usd(store.seal(1), stage.GetRootLayer())
+    assert body.GetLocalTransformation() == Gf.Matrix4d(1)
+
+
+def test_what_openusd_does_not_take_is_skipped_and_said() -> None:
+    stage = Usd.Stage.CreateInMemory()
+    joint = UsdPhysics.FixedJoint.Define(stage, "/Joint")
+    joint.GetPrim().CreateAttribute("physics:big", Sdf.ValueTypeNames.Int64).Set(2**63 - 1)
+    joint.GetPrim().CreateAttribute("physics:group", Sdf.ValueTypeNames.Group).Block()
+    store = Store()
+    store.insert(populate(stage).scene, ordinal=1)
+    store.write("PhysicsJoint", "physics:body0", "/Joint", ["/no-name"], ordinal=1)
+    layer = Sdf.Layer.CreateAnonymous()
+    done = export_usd(store.seal(1), layer)
+    assert [name for _, name, _ in done.skipped] == ["physics:body0", "physics:big", "physics:group"]
+    assert len(layer.GetPrimAtPath("/Joint").properties) == 0
+
+
+def test_values_of_two_integers_and_time_codes_come_back() -> None:
+    stage = Usd.Stage.CreateInMemory()
+    prim = UsdPhysics.FixedJoint.Define(stage, "/Joint").GetPrim()
+    values = {"physics:pair": ("Int2", Gf.Vec2i(3, 4)), "physics:when": ("TimeCode", Sdf.TimeCode(3.5))}
+    for name, (kind, value) in values.items():
+        prim.CreateAttribute(name, getattr(Sdf.ValueTypeNames, kind)).Set(value)
+    layer = Sdf.Layer.CreateAnonymous()
+    assert not export_usd(populate(stage).scene, layer).skipped
+    for name, (_, value) in values.items():
+        assert layer.GetAttributeAtPath(f"/Joint.{name}").default == value
+
+
+def test_places_that_cannot_be_written(tmp_path: Path) -> None:
+    layer = Sdf.Layer.CreateAnonymous()
+    layer.SetPermissionToEdit(False)
+    scene = Scene.from_tables({"Cube": {"prim": ["/Cube"]}})
+    for target, words in ((layer, "no permission to edit"), (tmp_path / "a.usdz", "'.usdz' is no format to write")):
+        with pytest.raises(ExportError, match=words):
+            export_usd(scene, target)
