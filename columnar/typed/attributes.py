@@ -133,7 +133,10 @@ class Attribute(Property, Generic[Value]):
         opinion = self._cells.opinion()
         if opinion is not None and opinion.blocked:
             return False
-        return bool(as_read(self._cells.column, as_given(value)) == self.GetFallbackValue())
+        try:
+            return bool(as_read(self._cells.column, as_given(value)) == self.GetFallbackValue())
+        except (TypeError, ValueError):  # no value of the column's type: writing it says so
+            return False
 
     def _require(self, what: str) -> None:
         self._cells.prim.require(what)

@@ -30,8 +30,7 @@ class SchemaBase:
     """The component whose columns the class's own accessors reach; None for the bases."""
 
     def __init__(self, prim: Prim | SchemaBase | None = None, name: str = "") -> None:
-        given = prim.GetPrim() if isinstance(prim, SchemaBase) else prim
-        self._prim = Prim() if given is None else given
+        self._prim = Prim() if prim is None else _prim_of(prim, type(self).__name__)
         self._name = name
 
     def __bool__(self) -> bool:
@@ -118,6 +117,7 @@ class APISchemaBase(SchemaBase):
             StoreError: an invalid prim, an empty instance name, or no `edit` block is open.
         """
         schema = cls.component_name()
+        prim = _prim_of(prim, f"Apply {schema}")
         prim.require(f"Apply {schema}")
         edit = prim.store.editing
         if edit is None:
@@ -205,6 +205,14 @@ class MultipleApplyAPI(APISchemaBase):
     def GetName(self) -> str:
         """The instance name."""
         return self._name
+
+
+def _prim_of(given: Prim | SchemaBase, what: str) -> Prim:
+    if isinstance(given, SchemaBase):
+        return given.GetPrim()
+    if not isinstance(given, Prim):
+        raise StoreError(f"{what}: {given!r} given, expected a prim or a schema object")
+    return given
 
 
 def _prim_at(stage: Stage | Store, path: object) -> Prim:

@@ -25,6 +25,8 @@ def as_given(value: Any) -> Any:
     """A value that may be an object of a math library, with quaternions as (x, y, z, w)."""
     if hasattr(value, "GetImaginary") and hasattr(value, "GetReal"):
         return (*value.GetImaginary(), value.GetReal())
+    if isinstance(value, np.generic):
+        return value.item()
     if isinstance(value, str | bytes | np.ndarray) or not hasattr(value, "__len__"):
         return value
     return tuple(as_given(item) for item in value)

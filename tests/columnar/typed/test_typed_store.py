@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 from twin_stages import Twins
 
@@ -131,3 +132,19 @@ def test_wrong_values(twins: Twins) -> None:
             UsdPhysics.MassAPI(joint).GetMassAttr().Set(1.0)
     with pytest.raises(StoreError, match="no component has attribute 'physics:mas'"):
         joint.GetPrim().GetAttribute("physics:mas")
+
+
+def test_what_is_no_prim(twins: Twins) -> None:
+    mass = UsdPhysics.MassAPI
+    with pytest.raises(StoreError, match="'/World' given, expected a prim"):
+        mass("/World")  # type: ignore[arg-type]
+    with twins.store.edit(2), pytest.raises(StoreError, match="'/World' given, expected a prim"):
+        mass.Apply("/World")  # type: ignore[arg-type]
+
+
+def test_numpy_scalars_are_numbers_as_in_pxr(twins: Twins) -> None:
+    drive = UsdPhysics.DriveAPI(Usd.Prim(twins.store, "/World/Hinge"), "angular")
+    with twins.store.edit(2):
+        assert drive.CreateStiffnessAttr(np.float64(0.5)).Get() == 0.5
+        with pytest.raises(StoreError, match="expected float32"):
+            drive.CreateDampingAttr("x", True)  # type: ignore[arg-type]
