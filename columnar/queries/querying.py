@@ -13,7 +13,7 @@ import pyarrow as pa
 from columnar.scene import ColumnValues, Scene, SceneError, column_values, instance_ranks, numpy_values, take_rows
 from schemas.contract import Component, ComponentKind, unknown_name
 
-__all__ = ["QueryRows", "query"]
+__all__ = ["QueryRows", "query", "require_scene"]
 
 Index = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -72,7 +72,7 @@ class QueryRows:
         return found
 
 
-def query(scene: Scene, *components: str, without: Sequence[str] = (), type: str | None = None) -> QueryRows:
+def query(scene: Scene, *components: str, without: Sequence[str] | str = (), type: str | None = None) -> QueryRows:
     """Entities that hold all the components and none of `without`.
 
     An entity holds a component by its type or an applied schema; cells that the producer writes without that do not
@@ -82,12 +82,14 @@ def query(scene: Scene, *components: str, without: Sequence[str] = (), type: str
         scene: any scene.
         components: component names. `PhysicsDriveAPI:angular` is one instance of a multiple-apply component; the bare
             name is any of them, one row each; only one component may be named like that.
-        without: components (or instances) an entity must not hold.
+        without: components (or instances) an entity must not hold; one, or a sequence.
         type: prim type an entity has or derives from; without components it alone selects.
 
     Raises:
         SceneError: no such component or prim type, two components with any instance, or nothing to ask for.
     """
+    require_scene(scene, "query")
+    without = (without,) if isinstance(without, str) else without
     asked = [_named(scene, text) for text in components]
     several = [named.text for named in asked if named.instance is None]
     if len(several) > 1:
@@ -112,8 +114,20 @@ def query(scene: Scene, *components: str, without: Sequence[str] = (), type: str
     return QueryRows(scene, entity, _instances(scene, several, rows), rows)
 
 
+def require_scene(given: object, call: str) -> None:
+    """Refuse what is no scene.
+
+    Raises:
+        SceneError: saying what to give.
+    """
+    if not isinstance(given, Scene):
+        raise SceneError(
+            f"{call}: {given!r} given, expected a Scene; a store's are what `seal`, `at` and `latest` give"
+        )
+
+
 def _named(scene: Scene, text: str) -> _Named:
-    name, _, instance = text.partition(":")
+    name, _, instance = str(text).partition(":")
     component = scene.contract.components.get(name)
     if component is None or component.kind is ComponentKind.BLOCK:
         raise SceneError(f"query: {unknown_name('component', name, [c.name for c in scene.contract.tables])}")

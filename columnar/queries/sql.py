@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from columnar.queries.querying import require_scene
 from columnar.scene import Scene, SceneError, table_struct
 
 __all__ = ["sql"]
@@ -32,6 +33,7 @@ def sql(scene: Scene, statement: str, parameters: Sequence[Any] | Mapping[str, A
     Raises:
         SceneError: DuckDB is not installed, or does not take the statement.
     """
+    require_scene(scene, "sql")
     try:
         duckdb = import_module("duckdb")
     except ModuleNotFoundError:
@@ -45,7 +47,7 @@ def sql(scene: Scene, statement: str, parameters: Sequence[Any] | Mapping[str, A
             if answer is None:
                 raise SceneError(f"sql: no statement in {statement!r}; expected a SELECT")
             return answer.to_arrow_table()
-        except duckdb.Error as error:
+        except (duckdb.Error, TypeError) as error:  # TypeError: parameters that are no sequence
             raise SceneError(f"sql: {error}") from None
 
 

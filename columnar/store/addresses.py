@@ -41,7 +41,7 @@ def find_component(contract: Contract, name: str) -> Component:
     Raises:
         StoreError: no such component; the message names the nearest ones.
     """
-    found = contract.components.get(name)
+    found = contract.components.get(name) if isinstance(name, str) else None
     if found is None or found.kind is ComponentKind.BLOCK:
         raise StoreError(unknown_name("component", name, [component.name for component in contract.tables]))
     return found
@@ -53,7 +53,7 @@ def find_column(component: Component, name: str) -> Column:
     Raises:
         StoreError: no such column; the message names the nearest ones.
     """
-    found = component.column_by_name.get(name)
+    found = component.column_by_name.get(name) if isinstance(name, str) else None
     if found is None:
         raise StoreError(f"{component.name}: {unknown_name('column', name, component.column_by_name)}")
     return found
@@ -72,6 +72,8 @@ def require_instance(component: Component, instance: str | None, *, checked: boo
     known = f"one of {', '.join(component.instances)}" if component.instances else "a name"
     if not instance:
         raise StoreError(f"{component.name}: no instance given, expected {known}")
+    if not isinstance(instance, str):
+        raise StoreError(f"{component.name}: instance {instance!r} given, expected {known}")
     if checked and component.instances and instance not in component.instances:
         raise StoreError(f"{component.name}: instance {instance!r} given, which no consumer reads; expected {known}")
     return instance

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from columnar.scene import PATH_RULE, Paths, invalid_path_names
 from columnar.store.errors import StoreError
 
-__all__ = ["EntityTable", "entity_ids"]
+__all__ = ["EntityTable", "entity_id", "entity_ids"]
 
 Ids = npt.NDArray[np.uint64]
 
@@ -127,12 +127,23 @@ def entity_ids(table: EntityTable, given: Any) -> tuple[Ids, bool]:
     single = isinstance(given, str | int | np.integer) and not isinstance(given, bool)
     items = [given] if single else given
     if isinstance(items, pa.Array | pa.ChunkedArray):
+        if items.null_count:
+            raise StoreError(f"entities: {items.null_count} nulls given, expected entity ids (n,) or paths")
         items = items.to_numpy(zero_copy_only=False)
+    if isinstance(items, np.ndarray) and items.ndim == 1 and items.dtype.kind in "UO":
+        items = items.tolist()
     if not isinstance(items, np.ndarray):
         items = list(items) if isinstance(items, Iterable) else [items]
         if all(isinstance(item, str) for item in items) and items:
             return _ids_of_paths(table, items), single
-    ids = np.asarray(items) if len(items) else np.zeros(0, np.uint64)
+    if isinstance(items, list) and not items:
+        return np.zeros(0, np.uint64), single
+    try:
+        ids = np.asarray(items)
+    except ValueError:
+        raise StoreError("entities: nested sequences given, expected entity ids (n,) or paths") from None
+    if ids.shape == (0,):
+        return np.zeros(0, np.uint64), single
     if ids.ndim != 1 or ids.dtype.kind not in "iu":
         raise StoreError(f"entities of dtype {ids.dtype}, shape {ids.shape}: expected entity ids (n,) or paths")
     beyond = np.flatnonzero((ids < 0) | (ids >= len(table)))
@@ -140,6 +151,18 @@ def entity_ids(table: EntityTable, given: Any) -> tuple[Ids, bool]:
         shown = ", ".join(str(int(ids[i])) for i in beyond[:5])
         raise StoreError(f"unknown entity {shown}: expected ids below {len(table)}, as `insert` and queries give them")
     return ids.astype(np.uint64), single
+
+
+def entity_id(table: EntityTable, given: Any) -> int:
+    """The id of one entity, given as an id or a path.
+
+    Raises:
+        StoreError: as `entity_ids`, and a sequence.
+    """
+    ids, single = entity_ids(table, given)
+    if not single:
+        raise StoreError(f"entity {given!r}: expected one, as an id or a path")
+    return int(ids[0])
 
 
 def _ids_of_paths(table: EntityTable, paths: Sequence[str]) -> Ids:

@@ -41,6 +41,7 @@ def given_values(column: Column, given: Any, count: int, where: str, *, single: 
     """
     if isinstance(given, pa.ChunkedArray):
         given = given.combine_chunks()
+    _require_readable(given, count, where, single=single)
     given = [given] if single else given
     if column.array:
         return _lists(column, given, count, where, targets)
@@ -48,6 +49,14 @@ def given_values(column: Column, given: Any, count: int, where: str, *, single: 
         return _texts(column, given, count, where)
     lanes = () if column.lanes == 1 else (column.lanes,)
     return _numbers(column, given, (count, *lanes), where, single=single)
+
+
+def _require_readable(given: Any, count: int, where: str, *, single: bool) -> None:
+    """Refuse what would be read as something else than it says."""
+    if np.ma.is_masked(given):
+        raise StoreError(f"{where}: a masked array given, expected values; `block` or `clear` such cells")
+    if isinstance(given, str | bytes) and not single:
+        raise StoreError(f"{where}: one text given for {count} cells, expected a sequence of values")
 
 
 def _dtype(column: Column) -> np.dtype[Any]:
@@ -62,6 +71,8 @@ def _numbers(
     if isinstance(given, pa.Array):
         if given.null_count:
             raise StoreError(f"{where}: {given.null_count} nulls given, expected values; `block` or `clear` such cells")
+        if not _is_numeric(given.type):
+            raise StoreError(f"{where}: Arrow array of {given.type} given, expected {dtype} of shape {shape}")
         given = numpy_values(given)
     typed = isinstance(given, np.ndarray | np.generic) or (
         isinstance(given, list | tuple) and len(given) == 1 and isinstance(given[0], np.ndarray | np.generic)
@@ -79,6 +90,12 @@ def _numbers(
         raise StoreError(f"{where}: {_described(values)} given, expected {dtype}")
     with np.errstate(over="ignore"):
         return np.array(values, dtype)
+
+
+def _is_numeric(kind: pa.DataType) -> bool:
+    """Whether an Arrow type is of numbers, flags or lanes of those, which are read without a copy."""
+    element = kind.value_type if pa.types.is_fixed_size_list(kind) else kind
+    return any(test(element) for test in (pa.types.is_integer, pa.types.is_floating, pa.types.is_boolean))
 
 
 def _fits(values: npt.NDArray[Any], dtype: np.dtype[Any], typed: bool) -> bool:
@@ -110,7 +127,10 @@ def _texts(column: Column, given: Any, count: int, where: str) -> list[str]:
     unfit = sorted({type(item).__name__ for item in items if not isinstance(item, str)})
     if unfit:
         raise StoreError(f"{where}: {', '.join(unfit)} given, expected text ({column.usd_type})")
-    return [str(item) for item in items]
+    try:
+        return [str(item) for item in items if item.encode() is not None]
+    except UnicodeEncodeError as unfit_text:
+        raise StoreError(f"{where}: {unfit_text.object!r} given, expected text that is valid Unicode") from None
 
 
 def _lists(column: Column, given: Any, count: int, where: str, targets: Targets) -> pa.Array:

@@ -85,6 +85,7 @@ def insert_tables(draft: Draft, incoming: Mapping[str, TableRows]) -> None:
             rows = rows.take(np.flatnonzero(rows.prims != 0))
         draft.set_rows(name, joined_rows(name, draft.rows(name), rows) if draft.has(name) else rows)
     draft.move(replaced)
+    _adopt(draft, incoming["prim"].prims)
 
 
 def despawn_prims(draft: Draft, given: Any, *, descendants: bool) -> None:
@@ -112,6 +113,8 @@ def require_same_units(draft: Draft, scene: Scene) -> None:
     Raises:
         StoreError: naming each unit that differs.
     """
+    if not isinstance(scene, Scene):
+        raise StoreError(f"{type(scene).__name__} given, expected a Scene")
     facts = draft.facts()
     if scene.contract is not draft.contract and scene.contract.version != draft.contract.version:
         raise StoreError(
@@ -196,6 +199,22 @@ def _orphans(draft: Draft, gone: npt.NDArray[np.bool_]) -> Ids:
     lost = valid & gone[np.where(valid, parents, 0).astype(np.int64)] & ~prims.of_prims(gone)
     found: Ids = prims.prims[lost]
     return found
+
+
+def _adopt(draft: Draft, came: Ids) -> None:
+    """Give prims that lost their parent to a despawn the one of that path back, now that it has come again."""
+    prims = draft.rows("prim")
+    parents, valid = numpy_values(prims.columns["parent"]), valid_mask(prims.columns["parent"])
+    alone = prims.prims[~valid & (prims.prims != 0)]
+    above = [draft.entities.find(draft.entities.path(int(entity)).rpartition("/")[0]) for entity in alone]
+    found = {e: p for e, p in zip(alone.tolist(), above, strict=True) if p and (came == p).any()}
+    if found:
+        adopted = np.array(sorted(found), np.uint64)
+        rows = prims.find(adopted)
+        given, known = np.where(valid, parents, 0).astype(np.uint64), valid.copy()
+        given[rows], known[rows] = [found[entity] for entity in adopted.tolist()], True
+        draft.set_rows("prim", prims.with_columns({"parent": pa.array(given, PATH_ID, mask=~known)}, prims.declared))
+        draft.move(adopted)
 
 
 def _release(draft: Draft, gone: npt.NDArray[np.bool_]) -> None:

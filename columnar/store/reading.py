@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from columnar.store.addresses import find_column, find_component, require_instance
 from columnar.store.draft import Draft
-from columnar.store.entities import entity_ids
+from columnar.store.entities import entity_id
 
 __all__ = ["Cell", "read_cell"]
 
@@ -35,7 +37,7 @@ def read_cell(draft: Draft, component: str, column: str, entity: int | str, inst
     kind = find_component(draft.contract, component)
     declared = find_column(kind, column)
     name = require_instance(kind, instance, checked=False)
-    ids, _ = entity_ids(draft.entities, entity)
+    ids = np.array([entity_id(draft.entities, entity)], np.uint64)
     row = int(draft.layout(component).find(ids, name)[0])
     if row < 0:
         return None

@@ -15,7 +15,7 @@ from columnar.store.cell_edits import block_cells, clear_cells, declare_cells, w
 from columnar.store.changes import ChangeSet, changed_cells
 from columnar.store.draft import Draft, PrimFacts
 from columnar.store.edit import Edit
-from columnar.store.entities import EntityTable, entity_ids
+from columnar.store.entities import EntityTable, entity_id
 from columnar.store.errors import StoreError
 from columnar.store.following import replace_scene, update_scene
 from columnar.store.frozen import frozen
@@ -48,8 +48,8 @@ class Store:
     """
 
     def __init__(self, *, history: int = 32, contract: Contract | None = None) -> None:
-        if history < 1:
-            raise StoreError(f"history={history}: expected to keep at least 1 sealed scene")
+        if isinstance(history, bool) or not isinstance(history, int) or history < 1:
+            raise StoreError(f"history={history!r}: expected to keep at least 1 sealed scene")
         self.contract = contract or load_contract()
         self._lock = RLock()
         self._entities = EntityTable()
@@ -271,6 +271,7 @@ class Store:
         Raises:
             StoreError: not sealed yet, kept no longer, or sealed together with a later one.
         """
+        _require_ordinal(ordinal)
         return self._history.at(ordinal).scene
 
     @property
@@ -287,6 +288,8 @@ class Store:
 
     def changes(self, *, since: int, until: int) -> ChangeSet:
         """What changed after ordinal `since` up to and with ordinal `until`, both sealed and still kept."""
+        _require_ordinal(since)
+        _require_ordinal(until)
         if since > until:
             raise StoreError(f"changes(since={since}, until={until}): expected since <= until")
         first, last = self._history.at(since), self._history.at(until)
@@ -299,7 +302,7 @@ class Store:
             StoreError: a path the store has never heard of.
         """
         with self._lock:
-            return int(entity_ids(self._entities, path)[0][0])
+            return entity_id(self._entities, path)
 
     def path(self, entity: int) -> str:
         """The path of an entity.
@@ -308,7 +311,7 @@ class Store:
             StoreError: an id the store never gave.
         """
         with self._lock:
-            return self._entities.path(int(entity_ids(self._entities, entity)[0][0]))
+            return self._entities.path(entity_id(self._entities, entity))
 
     def cell(
         self, component: str, column: str, entity: int | str, *, instance: str | None = None, ordinal: int | None = None
@@ -322,6 +325,8 @@ class Store:
             instance: instance name of a multiple-apply component.
             ordinal: see what is written up to this one; by default everything.
         """
+        if ordinal is not None:
+            _require_ordinal(ordinal)
         with self._lock:
             draft = self._pending.view(ordinal, self._history.state)
             return read_cell(draft, component, column, entity, instance)
@@ -330,12 +335,11 @@ class Store:
         """Type and API schemas of a prim as the writes so far make them; None where the entity has no prim."""
         with self._lock:
             draft = self._pending.view(ordinal, self._history.state)
-            ids = entity_ids(self._entities, entity)[0]
+            ids = np.array([entity_id(self._entities, entity)], np.uint64)
             return draft.prim_facts(ids)[0] if draft.layout("prim").find(ids)[0] >= 0 else None
 
     def _require_open(self, ordinal: int) -> None:
-        if isinstance(ordinal, bool) or not isinstance(ordinal, int | np.integer):
-            raise StoreError(f"ordinal {ordinal!r}: expected an integer")
+        _require_ordinal(ordinal)
         sealed = self.sealed
         if sealed is not None and ordinal <= sealed:
             raise StoreError(f"ordinal {ordinal} is sealed; expected {sealed + 1} or later")
@@ -351,3 +355,8 @@ class Store:
         with self._lock:
             self._require_open(ordinal)
             return self._pending.perform(int(ordinal), operation, self._history.state, whole=whole)
+
+
+def _require_ordinal(ordinal: Any) -> None:
+    if isinstance(ordinal, bool) or not isinstance(ordinal, int | np.integer):
+        raise StoreError(f"ordinal {ordinal!r}: expected an integer")

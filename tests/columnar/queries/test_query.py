@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from query_scenes import HOLDERS, drawn_scene
 
-from columnar.queries import query
+from columnar.queries import query, sql
 from columnar.scene import Scene, SceneError, cells
 from columnar.store import Store
 
@@ -94,3 +94,14 @@ def test_a_stores_scene_is_asked_by_its_entities() -> None:
 def test_wrong_questions_are_answered_with_the_right_names(call, words: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(SceneError, match=words):
         call()
+
+
+def test_without_may_be_one_name() -> None:
+    scene = Scene.from_tables({"Cube": {"prim": ["/A", "/B"]}, "PhysicsMassAPI": {"prim": ["/A"]}})
+    assert query(scene, "Cube", without="PhysicsMassAPI").paths() == ["/B"]
+
+
+def test_a_store_is_no_scene() -> None:
+    for ask in (lambda given: query(given, "Cube"), lambda given: sql(given, "select 1")):
+        with pytest.raises(SceneError, match="expected a Scene; a store's are what `seal`"):
+            ask(Store())

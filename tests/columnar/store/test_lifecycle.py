@@ -140,3 +140,22 @@ def test_a_saved_scene_has_the_files_ids(tmp_path) -> None:  # type: ignore[no-u
     assert list(opened.paths) == ["/", "/A", "/A/Box", "/World", "/World/Cube"]
     assert equal_scenes(opened, scene)
     assert not equal_scenes(opened, arm_tables())
+
+
+def test_a_prim_that_comes_again_stands_above_what_it_left_behind() -> None:
+    places = np.stack([np.eye(4)] * 3)
+    places[:, 3, 0] = 1, 10, 100
+    chain = ["/World", "/World/Arm", "/World/Arm/Tip"]
+    tip = Scene.from_tables({"Xform": {"prim": chain}, "PhysicsRigidBodyAPI": {"prim": chain[2:]}})
+    store = Store()
+    store.insert(tip, ordinal=1)
+    store.write("prim", "omni:xform", chain, places, ordinal=1)
+    store.seal(1)
+    store.despawn(chain[1], ordinal=2, descendants=False)
+    store.seal(2)
+    body = {"Xform": {"prim": chain[:2]}, "PhysicsRigidBodyAPI": {"prim": chain[1:2]}}
+    store.insert(Scene.from_tables(body), ordinal=3)
+    store.write("prim", "omni:xform", chain[:2], places[:2], ordinal=3)
+    scene = store.seal(3)
+    assert scene.table("prim")["parent"].to_pylist() == [None, 0, 1, 2]
+    assert scene.column("prim", "omni:fabric:worldMatrix").values[-1, 12] == 111.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from store_scenes import BODIES, JOINTS, arm_store, arm_tables
 
@@ -37,6 +38,37 @@ REFUSALS: dict[str, tuple[Callable[[Store], object], tuple[str, ...]]] = {
     "shape": (lambda s: s.write(*VELOCITY, BODIES, np.zeros((2, 4), np.float32), ordinal=2), ("(2, 4)", "(2, 3)")),
     "count": (lambda s: s.write(*MASS, BODIES, [1.0], ordinal=2), ("(1,)", "(2,)")),
     "ragged": (lambda s: s.write(*VELOCITY, BODIES, [[1, 2, 3], [1]], ordinal=2), ("different lengths", "(2, 3)")),
+    "ordinal of a question": (lambda s: s.at("1"), ("'1'", "integer")),  # type: ignore[arg-type]
+    "component that is no name": (lambda s: s.write(None, "x", BODIES[0], 1, ordinal=2), ("None", "known")),  # type: ignore[arg-type]
+    "instance that is no name": (
+        lambda s: s.apply("PhysicsDriveAPI", JOINTS[0], instance=3, checked=False, ordinal=2),  # type: ignore[arg-type]
+        ("instance 3", "expected"),
+    ),
+    "nested entities": (lambda s: s.write(*MASS, [[1], [1, 2]], [1], ordinal=2), ("nested", "paths")),
+    "entity without dimension": (lambda s: s.write(*MASS, np.array(1), 1, ordinal=2), ("shape ()", "(n,)")),
+    "nulls among entities": (lambda s: s.write(*MASS, pa.array([1, None]), [1], ordinal=2), ("1 nulls", "ids")),
+    "several for one": (lambda s: s.cell(*MASS, list(BODIES)), ("expected one", BODIES[1])),  # type: ignore[arg-type]
+    "codes for numbers": (
+        lambda s: s.write(*MASS, BODIES, pa.array(["a", "b"]).dictionary_encode(), ordinal=2),
+        ("dictionary", "float32"),
+    ),
+    "lists for lanes": (
+        lambda s: s.write(*VELOCITY, BODIES, pa.array([[1.0, 2, 3]] * 2), ordinal=2),
+        ("list<", "(2, 3)"),
+    ),
+    "masked": (
+        lambda s: s.write(*MASS, BODIES, np.ma.array(np.ones(2, np.float32), mask=[0, 1]), ordinal=2),
+        ("masked", "clear"),
+    ),
+    "one text for two": (
+        lambda s: s.write("PhysicsRevoluteJoint", "physics:axis", list(JOINTS), "X", ordinal=2),
+        ("one text", "sequence"),
+    ),
+    "text that is none": (
+        lambda s: s.write("PhysicsRevoluteJoint", "physics:axis", JOINTS[0], "\ud800", ordinal=2),
+        ("Unicode",),
+    ),
+    "no scene": (lambda s: s.insert(s, ordinal=2), ("Store given", "Scene")),  # type: ignore[arg-type]
     "lossy dtype": (lambda s: s.write(*MASS, BODIES, np.zeros(2), ordinal=2), ("float64", "float32")),
     "text for a number": (lambda s: s.write(*MASS, BODIES[0], "heavy", ordinal=2), ("float32",)),
     "number for a token": (
@@ -121,3 +153,10 @@ def test_an_edit_block_is_known_to_its_thread_alone() -> None:
         edit.write(*MASS, BODIES[0], 5.0)
     assert store.editing is None
     assert store.seal(4).column(*MASS).values[0] == 5.0
+
+
+@pytest.mark.parametrize("given", [np.array(BODIES), pa.array(BODIES), np.array(BODIES, object)])
+def test_paths_come_in_any_array(given: object) -> None:
+    store = arm_store()
+    store.write(*MASS, given, [3.0, 4.0], ordinal=2)
+    assert store.seal(2).column(*MASS).values.tolist() == [3.0, 4.0]
