@@ -96,12 +96,14 @@ def find_seeds(
     root, body = elected[pairs[0]], pairs[1]
     if not rules.lone_links:
         root, body = root[touched[body]], body[touched[body]]
+    if rules.pruned and len(root):
+        order = np.lexsort((body, root))
+        root, body = root[order], body[order]
+        met = reached(names, actors, root, body, graph.component[body])
+        root, body = root[met], body[met]
     order = np.lexsort((body, graph.component[body], root))
     root, body = root[order], body[order]
     component = graph.component[body]
-    if rules.pruned and len(root):
-        met = reached(names, actors, root, body, component)
-        root, body, component = root[met], body[met], component[met]
     first = np.append(True, (root[1:] != root[:-1]) | (component[1:] != component[:-1])) if len(root) else touched[:0]
     root, body = root[first], body[first]
     order = np.lexsort((body, root))

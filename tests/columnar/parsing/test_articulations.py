@@ -243,6 +243,8 @@ def test_every_root_of_a_loop_walks_it_from_its_own_base() -> None:
             [Joint("ab", "a", "b"), Joint("mz", "b/m", "z"), Joint("qa", "z/q", None)],
             ["a", "qa", "z"],
         ),
+        # c belongs to the component of a, which begins before b.
+        (("a", "b", "b/m", "c", "c/n"), [Joint("ac", "a", "c"), Joint("bm", "b", "b/m")], ["a", "b"]),
         (("a", "b", "b/m", "b/m/k"), [Joint("ab", "a", "b"), Joint("mk", "b/m", "b/m/k")], ["a"]),
     ],
 )
