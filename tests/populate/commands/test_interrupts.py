@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,14 @@ from command_line import STAGES, invoke
 import populate.population
 from populate.commands.exits import ExitCode, exit_codes
 from populate.commands.interrupts import interrupts_held
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """A shell starts what it runs in the background with interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interrupt_ends_quietly_and_leaves_the_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
