@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +12,15 @@ import pyarrow as pa
 
 from columnar.descriptors import Descriptors, DescriptorTable
 from columnar.inspection.column_cells import Cells, ColumnCells
-from columnar.parsing import parse
-from columnar.scene import PathKind, Scene, numpy_values
+from columnar.parsing import Stretches, parse, stretches
+from columnar.scene import PathKind, Scene, numpy_values, valid_mask
 
 __all__ = ["ComponentRows", "Hit", "Inspection"]
 
 Ids = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+
+_Found = TypeVar("_Found")
 
 
 class Hit(NamedTuple):
@@ -77,19 +79,22 @@ class ComponentRows:
 
     def tokens(self, column: str) -> npt.NDArray[Any]:
         """(n,) tokens of a column as strings, "" where absent."""
-        if not len(self):
-            return np.zeros(0, object)
-        values = self._cells.scene.column(self.component, column)
-        found: npt.NDArray[Any] = np.array([*(values.tokens or ()), ""], object)[values.values]
+        codes, tokens = self.token_codes(column)
+        found: npt.NDArray[Any] = np.array([*tokens, ""], object)[codes]
         return found
+
+    def token_codes(self, column: str) -> tuple[npt.NDArray[Any], tuple[str, ...]]:
+        """(n,) tokens of a column as codes, -1 where absent, and the tokens by code."""
+        if not len(self):
+            return np.zeros(0, np.int32), ()
+        values = self._cells.scene.column(self.component, column)
+        return values.values, values.tokens or ()
 
     def token_in(self, column: str, names: Collection[str]) -> Flags:
         """(n,) bool: whether the token of a column is one of some names; an absent one is named ""."""
-        if not len(self):
-            return self.listed
-        values = self._cells.scene.column(self.component, column)
-        known: Flags = np.array([name in names for name in (*(values.tokens or ()), "")], np.bool_)
-        return known[values.values]
+        codes, tokens = self.token_codes(column)
+        found: Flags = np.array([name in names for name in (*tokens, "")], np.bool_)[codes]
+        return found
 
     def target_counts(self, column: str) -> Ids:
         """(n,) number of targets of a relationship."""
@@ -129,6 +134,14 @@ class Inspection:
         self.columns = ColumnCells(scene)
         self._descriptors = descriptors
         self._rows: dict[str, ComponentRows] = {}
+        self._kept: dict[object, Any] = {}
+
+    def once(self, key: object, work: Callable[[], _Found]) -> _Found:
+        """What several checks need, worked out for the first one that asks; a hashable key names it."""
+        if key not in self._kept:
+            self._kept[key] = work()
+        found: _Found = self._kept[key]
+        return found
 
     def rows(self, component: str) -> ComponentRows:
         """The rows of a component."""
@@ -148,18 +161,40 @@ class Inspection:
 
     def types(self, prims: Ids) -> npt.NDArray[Any]:
         """(n,) type names of prims, "" for none."""
-        column = self.prims.column("usd-prim-type")
-        names = np.array([*column.dictionary.to_pylist(), ""], object)
-        by_path = np.full(len(self.scene.paths) + 1, "", object)
-        by_path[numpy_values(self.prims.column("prim")).astype(np.int64)] = names[numpy_values(column)]
-        found: npt.NDArray[Any] = by_path[prims]
+        codes, names = self.type_codes
+        found: npt.NDArray[Any] = np.array([*names, ""], object)[codes[prims]]
         return found
 
-    def kinds(self, paths: Ids, kind: PathKind) -> Flags:
-        """(n,) bool: whether each path id is of a kind; -1 is of none."""
+    @cached_property
+    def type_codes(self) -> tuple[npt.NDArray[np.int32], tuple[str, ...]]:
+        """Type of each path as a code (paths + 1,), -1 for none, and the names by code."""
+        column = self.prims.column("usd-prim-type")
+        codes = np.full(len(self.scene.paths) + 1, -1, np.int32)
+        codes[numpy_values(self.prims.column("prim")).astype(np.int64)] = numpy_values(column)
+        return codes, tuple(column.dictionary.to_pylist())
+
+    @cached_property
+    def stretches(self) -> tuple[Ids, Stretches]:
+        """World transforms: by path the row of its own (paths + 1,), -1 for none, and by row how it stretches.
+
+        One more row, the last, is the identity.
+        """
+        column = self.prims.column("omni:fabric:worldMatrix")
+        placed = np.flatnonzero(valid_mask(column))
+        row = np.full(len(self.scene.paths) + 1, -1, np.int64)
+        row[numpy_values(self.prims.column("prim"))[placed]] = np.arange(len(placed))
+        axes = np.empty((len(placed) + 1, 3, 3))
+        axes[:-1], axes[-1] = numpy_values(column).reshape(-1, 4, 4)[placed, :3, :3], np.eye(3)
+        return row, stretches(axes)
+
+    def kinds(self, paths: Ids, *kinds: PathKind) -> Flags:
+        """(n,) bool: whether each path id is of one of some kinds; -1 is of none."""
+        found: Flags = self.once(("kinds", kinds), lambda: self._of_kinds(kinds))[paths]
+        return found
+
+    def _of_kinds(self, kinds: Collection[PathKind]) -> Flags:
         codes, names = self._kinds
-        wanted = np.array([name == kind for name in names] + [False])
-        found: Flags = wanted[codes[paths]]
+        found: Flags = np.array([*(name in kinds for name in names), False], np.bool_)[codes]
         return found
 
     @cached_property
@@ -172,6 +207,19 @@ class Inspection:
         """(n,) tokens of a descriptor field as strings, "" for null."""
         found: npt.NDArray[Any] = np.array([*table.tokens(field), ""], object)[table.values(field)]
         return found
+
+    def token_in(self, table: DescriptorTable[Any], field: str, names: Collection[str]) -> Flags:
+        """(n,) bool: whether the token of a descriptor field is one of some names; a null is named ""."""
+        known = np.array([name in names for name in (*table.tokens(field), "")], np.bool_)
+        found: Flags = known[table.values(field)]
+        return found
+
+    def joints_of(self, *types: str) -> Flags:
+        """(paths + 1,) bool: joints of some types; of any type where none is given."""
+        table = self.descriptors.joints
+        paths = table.values("path")
+        wanted = types or tuple(table.tokens("type"))
+        return self.once(("joints", types), lambda: self.flags(paths[self.token_in(table, "type", wanted)]))
 
     @cached_property
     def joint_types(self) -> npt.NDArray[Any]:

@@ -15,7 +15,7 @@ from columnar.parsing.eigenvalues import symmetric_eigen
 from columnar.parsing.lanes import sum_of_products
 from columnar.scene.matrix_lanes import row_blocks, to_lanes
 
-__all__ = ["Decomposition", "first_row_decomposition", "polar_decomposition"]
+__all__ = ["Decomposition", "Stretches", "first_row_decomposition", "polar_decomposition", "stretches"]
 
 Doubles = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -41,6 +41,41 @@ class Decomposition(NamedTuple):
     scale: Doubles
     regular: Flags
     sheared: Flags
+
+
+class Stretches(NamedTuple):
+    """How n transforms stretch, without the rotations.
+
+    Attributes:
+        scale: (n, 3), signed, as in a polar decomposition.
+        sheared: (n,) bool, transforms of which another method makes something else.
+        lengths: (n, 3) of the axes, which are the rows.
+        skew: (n,) largest product of two different axes.
+        determinant: (n,) of the axes.
+    """
+
+    scale: Doubles
+    sheared: Flags
+    lengths: Doubles
+    skew: Doubles
+    determinant: Doubles
+
+
+def stretches(axes: Doubles) -> Stretches:
+    """The part of `polar_decomposition` of (n, 3, 3) that asks how much, and what is measured on the way."""
+    count = len(axes)
+    found = Stretches(
+        np.empty((count, 3)), np.empty(count, np.bool_), np.empty((count, 3)), np.empty(count), np.empty(count)
+    )
+    for block in row_blocks(count):
+        rows = np.ascontiguousarray(axes[block].transpose(1, 2, 0))
+        with np.errstate(all="ignore"):
+            gram = _gram(rows)
+            found.lengths[block] = np.sqrt(gram[(0, 1, 2), (0, 1, 2)]).T
+            found.skew[block] = _off_diagonal(gram)
+            scale, found.determinant[block], found.sheared[block], _ = _stretched(rows, gram)
+        found.scale[block] = scale.T
+    return found
 
 
 def polar_decomposition(matrices: Doubles) -> Decomposition:
@@ -83,7 +118,16 @@ def first_row_decomposition(matrices: Doubles, polar: Decomposition) -> Decompos
 @np.errstate(all="ignore")
 def _factored(rows: Doubles) -> tuple[Doubles, Doubles, Flags, Flags]:
     """Rotation (3, 3, n), scale (3, n), regular and sheared of (3, 3, n) matrices."""
-    gram = _gram(rows)
+    scale, determinant, sheared, vectors = _stretched(rows, _gram(rows))
+    rotation = rows / scale[:, None]
+    if vectors is not None:
+        oblique = np.flatnonzero(sheared)
+        rotation[:, :, oblique] = _unstretched(rows[:, :, oblique], scale[:, oblique], vectors)
+    return rotation, scale, np.abs(determinant) >= _SMALLEST_SCALE, sheared
+
+
+def _stretched(rows: Doubles, gram: Doubles) -> tuple[Doubles, Doubles, Flags, Doubles | None]:
+    """Scale (3, n), determinant and sheared of (3, 3, n) matrices, and the eigenvectors of those that are sheared."""
     values = gram[(0, 1, 2), (0, 1, 2)]
     sheared = _off_diagonal(gram) > _DIAGONAL * np.minimum(np.minimum(values[0], values[1]), values[2])
     oblique = np.flatnonzero(sheared)
@@ -93,10 +137,7 @@ def _factored(rows: Doubles) -> tuple[Doubles, Doubles, Flags, Flags]:
     determinant = _determinants(rows)
     sign = np.where(determinant < 0.0, -1.0, 1.0)
     scale = sign * np.where(values < _SMALLEST_SCALE, _SMALLEST_SCALE, np.sqrt(values))
-    rotation = rows / scale[:, None]
-    if vectors is not None:
-        rotation[:, :, oblique] = _unstretched(rows[:, :, oblique], scale[:, oblique], vectors)
-    return rotation, scale, np.abs(determinant) >= _SMALLEST_SCALE, sheared
+    return scale, determinant, sheared, vectors
 
 
 @np.errstate(all="ignore")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from columnar.inspection import ComponentRows, Hit
-from columnar.parsing import polar_decomposition
 from columnar.rules.conditions import chosen_rows
 from columnar.rules.rule_scene import Flags, Ids, RuleScene
 from schemas.rules import RuleCheck
@@ -53,11 +53,10 @@ def zero_scale(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Prims that a scale of 0 flattens."""
     rows = scene.rows(check.component)
     spots = np.flatnonzero(chosen_rows(scene, rows, check) & scene.namespace.placed[rows.prims])
-    axes = scene.namespace.world(rows.prims[spots])[:, :3, :3]
-    lengths = np.linalg.norm(axes, axis=2)
-    volume = np.abs(np.linalg.det(axes))
-    flat = ~(volume > _FLAT * np.maximum(lengths.max(axis=1, initial=0.0), 1e-30) ** 3)
-    yield _hit(rows, spots[flat], lengths[flat])
+    own, found = scene.stretches
+    flat = ~(np.abs(found.determinant) > _FLAT * np.maximum(_largest(found.lengths), 1e-30) ** 3)
+    flat = flat[own[rows.prims[spots]]]
+    yield _hit(rows, spots[flat], found.lengths[own[rows.prims[spots[flat]]]])
 
 
 def _hit(rows: ComponentRows, spots: Ids, scales: npt.NDArray[Any]) -> Hit:
@@ -66,15 +65,21 @@ def _hit(rows: ComponentRows, spots: Ids, scales: npt.NDArray[Any]) -> Hit:
 
 def _world_scales(scene: RuleScene, prims: Ids) -> tuple[npt.NDArray[np.float64], Flags]:
     """World scales (n, 3) as OpenUSD takes transforms apart, and which transforms shear."""
-    parts = polar_decomposition(np.asarray(scene.namespace.world(prims)))
-    return parts.scale, parts.sheared
+    own, found = scene.stretches
+    placed = own[scene.namespace.nearest(prims, scene.namespace.placed)]
+    return found.scale[placed], found.sheared[placed]
 
 
 def _uniform(scale: npt.NDArray[np.float64]) -> Flags:
-    low, high = scale.min(axis=1, initial=np.inf), scale.max(axis=1, initial=-np.inf)
+    low, high = reduce(np.minimum, scale.T), _largest(scale)
     positive, negative = high - low <= _UNIFORM * low, low - high >= _UNIFORM * high
     same: Flags = np.where(high > 0, positive, negative) & (low * high >= 0)
     return same
+
+
+def _largest(vectors: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    found: npt.NDArray[np.float64] = reduce(np.maximum, vectors.T)
+    return found
 
 
 def nested(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:

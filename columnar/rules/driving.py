@@ -21,13 +21,14 @@ _ANY: Final = ("angular", "linear", "rotX", "rotY", "rotZ", "transX", "transY", 
 
 def on_own_axis(scene: RuleScene, drives: ComponentRows) -> Flags:
     """(n,) drives that are applied and stand on an axis of their joint; worked out once."""
-    found = scene.kept.get("on_own_axis")
-    if not isinstance(found, np.ndarray):
-        found = np.zeros(len(drives), np.bool_)
-        for joints, axes in _joint_axes(scene):
-            found |= joints[drives.prims] & drives.token_in("instance", axes)
-        found = scene.kept["on_own_axis"] = found & drives.listed
-    return found
+    return scene.once("on_own_axis", lambda: _on_own_axis(scene, drives))
+
+
+def _on_own_axis(scene: RuleScene, drives: ComponentRows) -> Flags:
+    found = np.zeros(len(drives), np.bool_)
+    for joints, axes in _joint_axes(scene):
+        found |= joints[drives.prims] & drives.token_in("instance", axes)
+    return found & drives.listed
 
 
 def _joint_axes(scene: RuleScene) -> Iterator[tuple[Flags, tuple[str, ...]]]:

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from columnar.inspection import Hit
+from columnar.inspection import Hit, lane_norm, row_norm
 from columnar.rules.conditions import chosen_rows
-from columnar.rules.joint_frames import joint_frames
-from columnar.rules.rule_scene import RuleScene
+from columnar.rules.joint_frames import JointFrames, joint_frames
+from columnar.rules.rule_scene import Flags, RuleScene
 from schemas.rules import RuleCheck
 
 __all__ = ["frames_apart", "off_state", "pose_mismatch", "stretched_quaternion"]
+
+Doubles = npt.NDArray[np.float64]
 
 _METRES: Final = 1e-3
 _RADIANS: Final = np.radians(0.5)
@@ -30,13 +33,13 @@ _LENGTH: Final = 1e-3
 def frames_apart(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
     """Joints whose frames lie apart in a direction that the joint forbids; the value is length and degrees."""
     frames = joint_frames(scene)
-    apart = np.linalg.norm(np.where(frames.locked[:, :3], frames.offset, 0.0), axis=1)
+    apart = lane_norm(np.where(frames.locked[:3], frames.offset, 0.0))
     # A rotation is forbidden as a whole, or all but its part about the axis.
-    turned = np.linalg.norm(np.where(frames.locked[:, 3:], frames.turn, 0.0), axis=1)
+    turned = lane_norm(np.where(frames.locked[3:], frames.turn, 0.0))
     lengths = _METRES / scene.scene.info["usd-metadata:metersPerUnit"]
     where = frames.simulated & ((apart > lengths) | (turned > _RADIANS))
     spots = np.flatnonzero(where)
-    values = np.round(np.stack([apart, np.degrees(turned)], axis=1)[spots], 4)
+    values = np.round(np.stack([apart[spots], np.degrees(turned[spots])], axis=1), 4)
     yield Hit("PhysicsJoint", "physics:localPos0", frames.joint[spots], values=values)
 
 
@@ -61,17 +64,34 @@ def pose_mismatch(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:
     frames = joint_frames(scene)
     states = scene.descriptors.states
     stated = np.zeros(len(scene.scene.paths) + 1)
-    stated[states.values("joint")] = states.values("position")
-    axis = np.eye(3)[frames.axis] * stated[frames.joint][:, None]
-    offset = np.where(frames.prismatic[:, None], frames.offset - axis, frames.offset)
-    turn = np.where(frames.revolute[:, None], frames.turn - axis, frames.turn)
-    angle = np.linalg.norm((turn + np.pi) % (2 * np.pi) - np.pi, axis=1)
+    position = states.values("position")
+    stated[states.values("joint")] = np.where(np.isfinite(position), position, np.nan)
+    offset = _less(frames.offset, frames, frames.prismatic, stated)
+    turn = _less(frames.turn, frames, frames.revolute, stated)
     # The angle whose half has a cosine of 1 - 0.001, which is what the tolerance of a product of quaternions means.
-    apart = (np.linalg.norm(offset, axis=1) > _POSITION) | (1 - np.abs(np.cos(angle / 2)) > _PRODUCT)
+    apart = (lane_norm(offset) > _POSITION) | (1 - np.abs(np.cos(lane_norm(_wrapped(turn)) / 2)) > _PRODUCT)
     joints = scene.descriptors.joints
     both = (joints.values("rel0") >= 0) & (joints.values("rel1") >= 0) & frames.placed
     where = (frames.revolute | frames.prismatic) & both & apart
     yield Hit("PhysicsJoint", "physics:localPos0", frames.joint[where])
+
+
+def _less(vectors: Doubles, frames: JointFrames, own: Flags, stated: Doubles) -> Doubles:
+    """Vectors (3, n) less what is stated by path, along the axes of some joints; other joints as they are."""
+    spots = np.flatnonzero(own & (stated[frames.joint] != 0))
+    if not len(spots):
+        return vectors
+    found = vectors.copy()
+    found[frames.axis[spots], spots] -= stated[frames.joint[spots]]
+    return found
+
+
+def _wrapped(turn: Doubles) -> Doubles:
+    """Angles within half a turn; only those beyond it cost a division."""
+    beyond = np.abs(turn) > np.pi
+    if not beyond.any():
+        return turn
+    return np.where(beyond, (turn + np.pi) % (2 * np.pi) - np.pi, turn)
 
 
 def stretched_quaternion(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
@@ -80,6 +100,6 @@ def stretched_quaternion(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     chosen = chosen_rows(scene, rows, check)
     for column in check.columns if chosen.any() else ():
         cells = rows.cells(column)
-        length = np.linalg.norm(cells.values.astype(np.float64), axis=1)
+        length = row_norm(cells.values)
         odd = cells.present & (length > 0) & ~(np.abs(length - 1) <= _LENGTH)
         yield rows.hit(column, chosen & odd, values=cells.values)

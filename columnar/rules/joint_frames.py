@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from columnar.inspection import lane_norm
+from columnar.parsing import sum_of_products
 from columnar.rules.rule_scene import Flags, Ids, RuleScene
 from columnar.scene import PathKind
 from schemas.descriptors import JointType
@@ -39,9 +41,9 @@ class JointFrames:
         axis: (n,) the joint's axis as 0, 1 or 2; -1 for joints without one.
         placed: (n,) bool, joints whose sides both lead to the world or to something that has a place.
         simulated: (n,) bool, those of them that are enabled.
-        offset: (n, 3) origin of frame 1 in frame 0, in lengths of the stage.
-        turn: (n, 3) rotation of frame 1 in frame 0, as axis times angle in radians.
-        locked: (n, 6) bool, translations and rotations that the joint forbids.
+        offset: (3, n) origin of frame 1 in frame 0, in lengths of the stage.
+        turn: (3, n) rotation of frame 1 in frame 0, as axis times angle in radians.
+        locked: (6, n) bool, translations and rotations that the joint forbids.
     """
 
     joint: Ids
@@ -58,22 +60,19 @@ class JointFrames:
         """Positions that the authored poses stand for (n,), and of which joints they are known."""
         spot = np.arange(len(self.joint))
         known = self.simulated & (self.revolute | self.prismatic) & (self.axis >= 0)
-        return np.where(self.revolute, self.turn[spot, self.axis], self.offset[spot, self.axis]), known
+        return np.where(self.revolute, self.turn[self.axis, spot], self.offset[self.axis, spot]), known
 
 
 def joint_frames(scene: RuleScene) -> JointFrames:
     """The frames of a scene's joints; worked out once."""
-    found = scene.kept.get("joint_frames")
-    if not isinstance(found, JointFrames):
-        found = scene.kept["joint_frames"] = _frames(scene)
-    return found
+    return scene.once("joint_frames", lambda: _frames(scene))
 
 
 def _frames(scene: RuleScene) -> JointFrames:
     table = scene.descriptors.joints
     joint = table.values("path").astype(np.int64)
     poses = [_world_frame(scene, side) for side in "01"]
-    inverse = poses[0][1] * np.array([-1.0, -1.0, -1.0, 1.0])
+    inverse = poses[0][1] * np.array([[-1.0], [-1.0], [-1.0], [1.0]])
     offset = _rotated(poses[1][0] - poses[0][0], inverse)
     types = _codes(table, "type")
     placed = _placed(scene, "rel0") & _placed(scene, "rel1")
@@ -105,63 +104,77 @@ def _placed(scene: RuleScene, side: str) -> Flags:
 
 
 def _world_frame(scene: RuleScene, side: str) -> tuple[Doubles, Doubles]:
-    """Origins (n, 3) and rotations (n, 4) of one side's frames in the world."""
+    """Origins (3, n) and rotations (4, n) of one side's frames in the world."""
     joints = scene.descriptors.joints
     held, turned = _actor_poses(scene, joints.values(f"body{side}").astype(np.int64))
-    position = joints.values(f"local_pos{side}").astype(np.float64)
-    rotation = joints.values(f"local_rot{side}").astype(np.float64)
+    position, rotation = (_lanes(joints.values(f"local_{part}{side}")) for part in ("pos", "rot"))
     return held + _rotated(position, turned), _product(turned, rotation)
 
 
 def _actor_poses(scene: RuleScene, actors: Ids) -> tuple[Doubles, Doubles]:
     """World poses of bodies and of colliders that are actors themselves; the world's own for -1."""
-    count = len(scene.scene.paths)
-    positions, rotations = np.zeros((count + 1, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (count + 1, 1))
     shapes, bodies = scene.descriptors.shapes, scene.descriptors.bodies
-    alone = shapes.values("body") < 0
-    for table, rows in ((shapes, np.flatnonzero(alone)), (bodies, np.arange(len(bodies)))):
-        paths = table.values("path")[rows]
-        positions[paths], rotations[paths] = table.values("position")[rows], table.values("rotation")[rows]
-    return positions[actors], rotations[actors]
+    alone = np.flatnonzero(shapes.values("body") < 0)
+    paths = np.concatenate([shapes.values("path")[alone], bodies.values("path")])
+    row = np.full(len(scene.scene.paths) + 1, -1, np.int64)
+    row[paths] = np.arange(len(paths))
+    position, rotation = (
+        np.concatenate([shapes.values(name)[alone], bodies.values(name), [[0.0] * (lanes - 1) + [float(lanes == 4)]]])
+        for name, lanes in (("position", 3), ("rotation", 4))
+    )
+    return _lanes(position[row[actors]]), _lanes(rotation[row[actors]])
+
+
+def _lanes(values: npt.NDArray[Any]) -> Doubles:
+    """Vectors (n, lanes) as contiguous lanes (lanes, n)."""
+    return np.ascontiguousarray(values.T, np.float64)
 
 
 def _locked(scene: RuleScene, types: Ids, axis: Ids) -> Flags:
-    """(n, 6) bool: what each joint forbids, by its type, of a D6 by its locked limits."""
-    found = np.zeros((len(types), 6), np.bool_)
+    """(6, n) bool: what each joint forbids, by its type, of a D6 by its locked limits."""
+    found = np.zeros((6, len(types)), np.bool_)
     for kind, (moves, turns) in _LOCKS.items():
         own = np.flatnonzero(types == list(JointType).index(kind))
         for start, text in ((0, moves), (3, turns)):
-            found[own, start : start + 3] = text != "000"
+            for lane in range(start, start + 3):
+                found[lane, own] = text != "000"
             if text == "axis":
-                found[own, start + axis[own]] = False
+                found[start + axis[own], own] = False
     limits, joints = scene.descriptors.limits, scene.descriptors.joints
     columns = np.array([_D6.index(name) if name in _D6 else -1 for name in limits.tokens("axis")], np.int64)
     lock = np.flatnonzero(np.asarray(limits.values("locked")) & (columns[limits.values("axis")] >= 0))
     row = np.full(len(scene.scene.paths) + 1, -1, np.int64)
     row[joints.values("path")] = np.arange(len(joints))
-    found[row[limits.values("joint")[lock]], columns[limits.values("axis")[lock]]] = True
+    found[columns[limits.values("axis")[lock]], row[limits.values("joint")[lock]]] = True
     return found
 
 
+def _cross(first: Doubles, second: Doubles) -> Doubles:
+    a, b = first, second
+    return np.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+
+
 def _rotated(vectors: Doubles, rotations: Doubles) -> Doubles:
-    """Vectors (n, 3) turned by quaternions x, y, z, w (n, 4)."""
-    axis, w = rotations[:, :3], rotations[:, 3:]
-    across = 2 * np.cross(axis, vectors)
-    turned: Doubles = vectors + w * across + np.cross(axis, across)
+    """Vectors (3, n) turned by quaternions x, y, z, w (4, n)."""
+    axis, w = rotations[:3], rotations[3]
+    across = 2 * _cross(axis, vectors)
+    turned: Doubles = vectors + w * across + _cross(axis, across)
     return turned
 
 
 def _product(first: Doubles, second: Doubles) -> Doubles:
-    """Products of quaternions x, y, z, w: the second rotation, then the first."""
-    a, aw, b, bw = first[:, :3], first[:, 3:], second[:, :3], second[:, 3:]
-    vector = aw * b + bw * a + np.cross(a, b)
-    return np.concatenate([vector, aw * bw - (a * b).sum(axis=1, keepdims=True)], axis=1)
+    """Products of quaternions x, y, z, w (4, n): the second rotation, then the first."""
+    a, aw, b, bw = first[:3], first[3], second[:3], second[3]
+    found = np.empty_like(first)
+    found[:3] = aw * b + bw * a + _cross(a, b)
+    found[3] = aw * bw - sum_of_products(a, b)
+    return found
 
 
 def _rotation_vector(rotations: Doubles) -> Doubles:
-    """Quaternions as axis times angle, at most half a turn."""
-    flipped = np.where(rotations[:, 3:] < 0, -rotations, rotations)
-    sine = np.linalg.norm(flipped[:, :3], axis=1)
-    angle = 2 * np.arctan2(sine, flipped[:, 3])
-    vectors: Doubles = flipped[:, :3] * (angle / np.where(sine > 0, sine, 1.0))[:, None]
+    """Quaternions (4, n) as axis times angle (3, n), at most half a turn."""
+    flipped = np.where(rotations[3] < 0, -rotations, rotations)
+    sine = lane_norm(flipped[:3])
+    angle = 2 * np.arctan2(sine, flipped[3])
+    vectors: Doubles = flipped[:3] * (angle / np.where(sine > 0, sine, 1.0))
     return vectors

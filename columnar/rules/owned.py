@@ -48,12 +48,12 @@ def bare_body(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Bodies with no collider at or anywhere below them."""
     rows, colliders = scene.rows(_BODY), scene.rows("PhysicsCollisionAPI")
     covered = np.zeros(len(scene.scene.paths) + 1, np.bool_)
-    bodies = np.unique(_owners(scene, colliders.prims[colliders.listed]))
+    bodies = _distinct_owners(scene, colliders.prims[colliders.listed])
     # From body to body upwards, as a collider counts for every body above it; each body is met once.
-    while (bodies := bodies[(bodies >= 0) & ~covered[bodies]]).size:
+    while (bodies := bodies[~covered[bodies]]).size:
         covered[bodies] = True
         above = scene.namespace.parent[bodies]
-        bodies = np.unique(_owners(scene, np.where(above < scene.namespace.count, above, -1)))
+        bodies = _distinct_owners(scene, np.where(above < scene.namespace.count, above, -1))
     yield rows.hit("usd-schemas", chosen_rows(scene, rows, check) & ~covered[rows.prims])
 
 
@@ -85,6 +85,11 @@ def _joined(scene: RuleScene, targets: Ids) -> Ids:
 def _owners(scene: RuleScene, prims: Ids) -> Ids:
     """(n,) nearest body at or above each prim, enabled or not; -1 for none."""
     return scene.namespace.nearest(prims, scene.applies(_BODY))
+
+
+def _distinct_owners(scene: RuleScene, prims: Ids) -> Ids:
+    """Nearest bodies at or above some prims, each once."""
+    return np.flatnonzero(scene.flags(_owners(scene, prims))[:-1])
 
 
 def _authored_masses(scene: RuleScene) -> Flags:

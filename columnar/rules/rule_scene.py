@@ -28,8 +28,6 @@ class RuleScene(Inspection):
         super().__init__(*args, **options)
         self._applied: dict[str, Flags] = {}
         self._is_a: dict[str, Flags] = {}
-        self.kept: dict[str, object] = {}
-        """What rules worked out and others may need, by name."""
 
     def applies(self, component: str) -> Flags:
         """Prims that hold a component, by path."""
@@ -41,7 +39,7 @@ class RuleScene(Inspection):
     def is_a(self, prim_type: str) -> Flags:
         """Prims of a type or one derived from it, by path."""
         if prim_type not in self._is_a:
-            codes, names = self._types
+            codes, names = self.type_codes
             known = [self.scene.contract.is_a(name, prim_type) for name in names]
             self._is_a[prim_type] = np.array([*known, False], np.bool_)[codes]
         return self._is_a[prim_type]
@@ -108,11 +106,3 @@ class RuleScene(Inspection):
             for report in table.filter(pc.equal(table["code"], ReportCode.MISTYPED)).to_pylist():
                 found.setdefault(report["column"], []).append(report["prim"])
         return found
-
-    @cached_property
-    def _types(self) -> tuple[npt.NDArray[np.int32], tuple[str, ...]]:
-        """Type of each path as a code, and the names by code; -1 for none."""
-        column = self.prims.column("usd-prim-type")
-        codes = np.full(len(self.scene.paths) + 1, -1, np.int32)
-        codes[numpy_values(self.prims.column("prim")).astype(np.int64)] = numpy_values(column)
-        return codes, tuple(column.dictionary.to_pylist())

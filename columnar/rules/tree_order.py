@@ -52,13 +52,29 @@ def runs_inward(ends: Ids, roots: Ids, count: int) -> npt.NDArray[np.bool_]:
 def outside_forest(ends: Ids, count: int) -> npt.NDArray[np.bool_]:
     """Which edges of a graph close a loop: those outside the spanning forest that takes edges as they come.
 
-    Every component joins the first edge that leaves it, all of them at once, so that the number of components halves
-    at least from round to round.
+    Components with one edge less than nodes are trees, which are left alone. In the others every component joins the
+    first edge that leaves it, all of them at once, so that the number of components halves at least from round to
+    round.
 
     Args:
         ends: (edges, 2) nodes.
         count: number of nodes.
     """
+    found = np.zeros(len(ends), np.bool_)
+    nodes = np.flatnonzero(np.bincount(ends.ravel(), minlength=count))
+    dense = np.zeros(count, np.int64)
+    dense[nodes] = np.arange(len(nodes))
+    ends = dense[ends]
+    component = connected_components(len(nodes), ends)
+    if len(ends) + np.count_nonzero(component == np.arange(len(nodes))) > len(nodes):
+        edges = np.bincount(component[ends[:, 0]], minlength=len(nodes))
+        looped = edges >= np.bincount(component, minlength=len(nodes))
+        spots = np.flatnonzero(looped[component[ends[:, 0]]])
+        found[spots] = _outside_spanning(ends[spots], len(nodes))
+    return found
+
+
+def _outside_spanning(ends: Ids, count: int) -> npt.NDArray[np.bool_]:
     edges = np.arange(len(ends))
     taken = np.zeros(len(ends), np.bool_)
     component = np.arange(count)

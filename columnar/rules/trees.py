@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from columnar.inspection import Hit
 from columnar.rules.conditions import chosen_rows
-from columnar.rules.rule_scene import Ids, RuleScene
+from columnar.rules.rule_scene import Flags, Ids, RuleScene
+from columnar.rules.target_paths import first_targets
 from columnar.rules.tree_order import outside_forest, runs_inward
 from columnar.scene import PathKind
 from schemas.rules import RuleCheck
@@ -53,33 +54,37 @@ def _left_out(scene: RuleScene) -> tuple[Ids, Ids]:
 def doubled_pair(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Joints whose two targets an earlier joint connects already."""
     joints, ends = _edges(scene, check)
-    keys = np.sort(ends, axis=1) @ np.array([len(scene.scene.paths), 1])
-    _, first = np.unique(keys, return_index=True)
-    later = np.ones(len(joints), np.bool_)
-    later[first] = False
-    yield Hit(check.component, "physics:body1", joints[later])
+    yield Hit(check.component, "physics:body1", joints[_repeated(ends)])
 
 
 def stage_loop(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Joints that close a loop of targets; of a loop the one that comes last."""
     joints, ends = _edges(scene, check)
-    keys = np.sort(ends, axis=1) @ np.array([len(scene.scene.paths), 1])
-    _, first = np.unique(keys, return_index=True)
-    single = np.zeros(len(joints), np.bool_)
-    single[first] = True
-    joints, ends = joints[single & (ends[:, 0] != ends[:, 1])], ends[single & (ends[:, 0] != ends[:, 1])]
-    yield Hit(check.component, "physics:body1", joints[outside_forest(ends, len(scene.scene.paths))])
+    spots = np.flatnonzero((ends[:, 0] != ends[:, 1]) & ~_repeated(ends))
+    yield Hit(check.component, "physics:body1", joints[spots[outside_forest(ends[spots], len(scene.scene.paths))]])
+
+
+def _repeated(ends: Ids) -> Flags:
+    """(n,) whether an earlier row has the same two ends, in either order."""
+    found = np.zeros(len(ends), np.bool_)
+    low, high = np.minimum(ends[:, 0], ends[:, 1]), np.maximum(ends[:, 0], ends[:, 1])
+    keys = low * (high.max(initial=0) + 1) + high
+    ordered = np.sort(keys)
+    # Where no number comes twice the slower search for the first of each is spared.
+    if (ordered[1:] == ordered[:-1]).any():
+        _, first = np.unique(keys, return_index=True)
+        found[:] = True
+        found[first] = False
+    return found
 
 
 def _edges(scene: RuleScene, check: RuleCheck) -> tuple[Ids, Ids]:
     """Joints under the conditions of the check with a target that exists on both sides, and these (n, 2)."""
     rows = scene.rows(check.component)
-    ends = np.stack(
-        [rows.cells(side).filled(-1).astype(np.int64) for side in ("physics:body0", "physics:body1")], axis=1
-    )
-    there = np.logical_or.reduce([scene.kinds(ends, kind) for kind in (PathKind.ROW, PathKind.PRIM, PathKind.INACTIVE)])
-    spots = np.flatnonzero(chosen_rows(scene, rows, check) & there.all(axis=1))
-    return rows.prims[spots], ends[spots]
+    ends = [first_targets(scene, check.component, side) for side in ("physics:body0", "physics:body1")]
+    there = [scene.kinds(side, PathKind.ROW, PathKind.PRIM, PathKind.INACTIVE) for side in ends]
+    spots = np.flatnonzero(chosen_rows(scene, rows, check) & there[0] & there[1])
+    return rows.prims[spots], np.stack([side[spots] for side in ends], axis=1)
 
 
 def reversed_joint(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:

@@ -53,15 +53,17 @@ def moving_anchor(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A joint to the world that could move, as the root of an articulation."""
     articulations = scene.descriptors.articulations
     roots = articulations.values("root")[np.asarray(articulations.values("fixed_base"))].astype(np.int64)
-    moving = (scene.joint_types[roots] != "fixed") & (scene.joint_types[roots] != "")
+    moving = scene.joints_of()[roots] & ~scene.joints_of("fixed")[roots]
     yield Hit("PhysicsJoint", "physics:body0", np.unique(roots[moving]))
 
 
 def parallel_joints(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """Several enabled joints between the same two links."""
     joints = scene.descriptors.joints
-    ends = np.sort(np.stack([joints.values("body0"), joints.values("body1")], axis=1), axis=1).astype(np.int64)
     _, links = scene.descriptors.articulations.members("links")
+    if not len(links):
+        return
+    ends = np.sort(np.stack([joints.values("body0"), joints.values("body1")], axis=1), axis=1).astype(np.int64)
     linked = scene.flags(links)
     between = np.asarray(joints.values("enabled")) & (ends[:, 0] >= 0) & linked[ends].all(axis=1)
     spots = np.flatnonzero(between & (ends[:, 0] != ends[:, 1]))

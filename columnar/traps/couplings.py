@@ -29,7 +29,7 @@ def broken_coupling(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A gear or rack whose relationship leads to no joint of the right type."""
     for component, columns in _COUPLINGS.items():
         rows = scene.rows(component)
-        for column, types in columns.items():
+        for column, types in columns.items() if len(rows) else ():
             found = scene.joint_types[rows.cells(column).filled(-1).astype(np.int64)]
             yield rows.hit(column, rows.listed & ~np.isin(found, types), values=found)
 
@@ -41,18 +41,21 @@ def free_follower(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     closed &= np.asarray(limits.values("enabled"))
     limited = scene.flags(limits.values("joint")[closed].astype(np.int64))
     joints = mimics.values("joint").astype(np.int64)
-    free = np.asarray(mimics.values("enabled")) & ~limited[joints] & (scene.joint_types[joints] == "revolute")
+    free = np.asarray(mimics.values("enabled")) & ~limited[joints] & scene.joints_of("revolute")[joints]
     yield Hit("NewtonMimicAPI", "newton:mimicJoint", joints[free])
 
 
 def collision_conflict(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """Joints of one pair of bodies of which some let them collide and some do not."""
     joints = scene.descriptors.joints
-    ends = np.sort(np.stack([joints.values("body0"), joints.values("body1")], axis=1), axis=1)
-    spots = np.flatnonzero((ends >= 0).all(axis=1))
-    collide = np.asarray(joints.values("collision_enabled"))[spots]
-    _, pair = np.unique(ends[spots], axis=0, return_inverse=True)
-    pair = pair.reshape(-1)
+    collide = np.asarray(joints.values("collision_enabled"))
+    if collide.all() or not collide.any():
+        return
+    ends = [joints.values(side).astype(np.int64) for side in ("body0", "body1")]
+    spots = np.flatnonzero((ends[0] >= 0) & (ends[1] >= 0))
+    collide = collide[spots]
+    keys = np.minimum(*ends) * len(scene.scene.paths) + np.maximum(*ends)
+    _, pair = np.unique(keys[spots], return_inverse=True)
     yes, every = np.bincount(pair, collide.astype(float)), np.bincount(pair)
     mixed = (yes[pair] > 0) & (yes[pair] < every[pair])
     yield Hit("PhysicsJoint", "physics:collisionEnabled", joints.values("path")[spots[mixed]], values=collide[mixed])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from columnar.inspection import Hit, Inspection
-from columnar.scene import numpy_values
+from columnar.inspection import Hit, Inspection, any_lane
 from schemas.findings import Finding
 
 __all__ = ["mirrored_body", "quaternion_lanes", "sheared_body", "zero_quaternion"]
@@ -39,7 +39,7 @@ def zero_quaternion(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     rows = scene.rows("PhysicsJoint")
     for column in ("physics:localRot0", "physics:localRot1"):
         cells = rows.cells(column)
-        yield rows.hit(column, cells.present & ~cells.values.any(axis=1))
+        yield rows.hit(column, cells.present & ~any_lane(cells.values != 0))
 
 
 def quaternion_lanes(scene: Inspection, finding: Finding) -> Iterator[Hit]:
@@ -50,7 +50,7 @@ def quaternion_lanes(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     unless an authored (0, 0, 0, 1) elsewhere shows that w comes last, and where neither does.
     """
     rows = scene.rows("PhysicsJoint")
-    mine = scene.joint_types[rows.prims] == _TYPES[finding.component]
+    mine = scene.joints_of(_TYPES[finding.component])[rows.prims]
     if not mine.any():
         return
     frames = [rows.cells(f"physics:localRot{side}") for side in "01"]
@@ -102,27 +102,24 @@ def _matrices(quaternions: npt.NDArray[Any]) -> Doubles:
 
 def sheared_body(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A body whose axes are not at right angles in the world."""
-    prims, axes = _world_axes(scene)
-    products = axes @ axes.transpose(0, 2, 1)
-    lengths = np.einsum("nii->ni", products)
-    off = np.abs(products - lengths[:, :, None] * np.eye(3)).max(axis=(1, 2), initial=0.0)
-    yield Hit("prim", "omni:xform", prims[off > 1e-6 * lengths.max(axis=1, initial=0.0)])
+    prims, rows = _placed_bodies(scene)
+    _, world = scene.stretches
+    off = world.skew > 1e-6 * reduce(np.maximum, world.lengths.T) ** 2
+    yield Hit("prim", "omni:xform", prims[off[rows]])
 
 
 def mirrored_body(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A jointed body that a negative scale turns inside out."""
-    prims, axes = _world_axes(scene)
+    prims, rows = _placed_bodies(scene)
+    _, world = scene.stretches
     joints = scene.descriptors.joints
     jointed = scene.flags(np.concatenate([joints.values("body0"), joints.values("body1"), [-1]]).astype(np.int64))
-    yield Hit("prim", "omni:xform", prims[(np.linalg.det(axes) < 0) & jointed[prims]])
+    yield Hit("prim", "omni:xform", prims[(world.determinant < 0)[rows] & jointed[prims]])
 
 
-def _world_axes(scene: Inspection) -> tuple[npt.NDArray[np.int64], Doubles]:
-    """Bodies with a world transform, and its axes (n, 3, 3) as rows."""
+def _placed_bodies(scene: Inspection) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Bodies with a world transform, and the rows of these among all that stretch."""
     bodies = scene.rows("PhysicsRigidBodyAPI")
-    prims = bodies.prims[bodies.listed]
-    spot = np.searchsorted(numpy_values(scene.prims.column("prim")).astype(np.int64), prims)
-    column = scene.prims.column("omni:fabric:worldMatrix")
-    placed = np.asarray(column.is_valid())[spot]
-    matrices = numpy_values(column).reshape(-1, 4, 4)[spot[placed]]
-    return prims[placed], matrices[:, :3, :3].astype(np.float64)
+    own, _ = scene.stretches
+    prims = bodies.prims[bodies.listed & (own[bodies.prims] >= 0)]
+    return prims, own[prims]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,11 +31,12 @@ _SWINGS: Final = ("rotY", "rotZ")
 
 
 class _Limits(NamedTuple):
-    """Enabled limits that are ranges: by row the joint, its type, and which sides are open."""
+    """Enabled limits that are ranges: by row the joint, whether it is a D6, and which sides are open."""
 
     joint: npt.NDArray[np.int64]
-    type: npt.NDArray[Any]
-    axis: npt.NDArray[Any]
+    d6: Flags
+    axis: npt.NDArray[np.int32]
+    names: tuple[str, ...]
     lower: npt.NDArray[np.float32]
     upper: npt.NDArray[np.float32]
     no_lower: Flags
@@ -47,11 +48,14 @@ class _Limits(NamedTuple):
         """One side open, the other not."""
         return np.not_equal(self.no_lower, self.no_upper)
 
+    def on(self, *axes: str) -> Flags:
+        """Limits of one of some axes."""
+        found: Flags = np.array([*(name in axes for name in self.names), False], np.bool_)[self.axis]
+        return found
+
     def hit(self, where: Flags, column: str) -> Iterator[Hit]:
         """Hits on joints, D6 joints by the instance of their limit."""
-        d6 = self.type == "d6"
-        bounds = np.stack([self.lower, self.upper], axis=1)
-        for component, chosen in (("PhysicsLimitAPI", d6), ("", ~d6)):
+        for component, chosen in (("PhysicsLimitAPI", self.d6), ("", ~self.d6)) if where.any() else ():
             spots = np.flatnonzero(where & chosen)
             if spots.size:
                 names = ("physics:low", "physics:high") if component else ("physics:lowerLimit", "physics:upperLimit")
@@ -59,26 +63,38 @@ class _Limits(NamedTuple):
                     component or "PhysicsJoint",
                     names["upper" in column],
                     self.joint[spots],
-                    self.axis[spots] if component else None,
-                    list(bounds[spots]),
+                    np.array(self.names, object)[self.axis[spots]] if component else None,
+                    list(np.stack([self.lower[spots], self.upper[spots]], axis=1)),
                 )
 
 
 def _limits(scene: Inspection) -> _Limits:
+    return scene.once("limits", lambda: _read(scene))
+
+
+def _read(scene: Inspection) -> _Limits:
     table = scene.descriptors.limits
-    axis, enabled = scene.tokens(table, "axis"), np.asarray(table.values("enabled"))
     joint, lower, upper = (table.values(name) for name in ("joint", "lower", "upper"))
     no_lower = ~np.isfinite(lower) | (lower <= -_BEYOND)
     no_upper = ~np.isfinite(upper) | (upper >= _BEYOND)
-    keep = np.flatnonzero(enabled & np.isin(axis, _RANGES))
-    values = (joint, scene.joint_types[joint], axis, lower, upper, no_lower, no_upper, scene.in_tree[joint])
-    return _Limits(*(value[keep] for value in values))
+    keep = np.flatnonzero(np.asarray(table.values("enabled")) & scene.token_in(table, "axis", _RANGES))
+    return _Limits(
+        joint=joint[keep],
+        d6=scene.joints_of("d6")[joint[keep]],
+        axis=table.values("axis")[keep],
+        names=table.tokens("axis"),
+        lower=lower[keep],
+        upper=upper[keep],
+        no_lower=no_lower[keep],
+        no_upper=no_upper[keep],
+        in_tree=scene.in_tree[joint[keep]],
+    )
 
 
 def half_open_limit(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     """A hinge with one bound."""
     limits = _limits(scene)
-    yield from limits.hit(limits.half_open & (limits.axis == "angular"), finding.column)
+    yield from limits.hit(limits.half_open & limits.on("angular"), finding.column)
 
 
 def half_open_link(scene: Inspection, finding: Finding) -> Iterator[Hit]:
@@ -90,13 +106,13 @@ def half_open_link(scene: Inspection, finding: Finding) -> Iterator[Hit]:
 def half_open_slider(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     """A slider with one bound outside articulations."""
     limits = _limits(scene)
-    yield from limits.hit(limits.half_open & ~limits.in_tree & (limits.axis == "linear"), finding.column)
+    yield from limits.hit(limits.half_open & ~limits.in_tree & limits.on("linear"), finding.column)
 
 
 def crossed_bounds(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     """A hinge or slider whose lower bound lies above its upper one."""
     limits = _limits(scene)
-    closed = ~limits.no_lower & ~limits.no_upper & (limits.type != "d6")
+    closed = ~limits.no_lower & ~limits.no_upper & ~limits.d6
     yield from limits.hit(closed & (limits.lower > limits.upper), finding.column)
 
 
@@ -106,13 +122,15 @@ def beyond_half_turn(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     far = (~limits.no_lower & (limits.lower < -np.float32(np.pi))) | (
         ~limits.no_upper & (limits.upper > np.float32(np.pi))
     )
-    yield from limits.hit(far & (limits.axis == "angular") & ~limits.in_tree, finding.column)
+    yield from limits.hit(far & limits.on("angular") & ~limits.in_tree, finding.column)
 
 
 def half_open_swing(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     """A swing of a D6 outside articulations with one bound, or with two while the other swing is free."""
     limits = _limits(scene)
-    swings = (limits.type == "d6") & ~limits.in_tree & np.isin(limits.axis, _SWINGS)
+    swings = limits.d6 & ~limits.in_tree & limits.on(*_SWINGS)
+    if not swings.any():
+        return
     limited = swings & ~(limits.lower > limits.upper)
     counts = np.bincount(limits.joint[swings], minlength=len(scene.scene.paths))
     yield from limits.hit(limited & (limits.half_open | (counts[limits.joint] == 1)), finding.column)
@@ -121,7 +139,7 @@ def half_open_swing(scene: Inspection, finding: Finding) -> Iterator[Hit]:
 def zero_cone(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     """An enabled half angle of 0."""
     table = scene.descriptors.limits
-    cones = np.isin(scene.tokens(table, "axis"), ("cone0", "cone1"))
+    cones = scene.token_in(table, "axis", ("cone0", "cone1"))
     zero = cones & np.asarray(table.values("enabled")) & (table.values("upper") == 0)
     yield Hit(finding.component, finding.column, np.unique(table.values("joint")[zero]).astype(np.int64))
 

@@ -36,15 +36,17 @@ def disabled_collider(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
 def shapeless_collider(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A collider of a type that has no shape."""
     rows = scene.rows("PhysicsCollisionAPI")
-    types = scene.types(rows.prims)
-    yield rows.hit("usd-prim-type", rows.listed & ~np.isin(types, _SHAPES), values=types)
+    codes, names = scene.type_codes
+    shaped = np.array([*(name in _SHAPES for name in names), False], np.bool_)[codes[rows.prims]]
+    odd = rows.listed & ~shaped
+    yield rows.hit("usd-prim-type", odd, values=scene.types(rows.prims) if odd.any() else None)
 
 
 def moving_triangles(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A mesh collider of a dynamic body that is to stay a mesh of triangles."""
     shapes = scene.descriptors.shapes
-    hulls = (scene.tokens(shapes, "type") == "mesh") & (scene.tokens(shapes, "approximation") == "convexHull")
+    hulls = scene.token_in(shapes, "type", ("mesh",)) & scene.token_in(shapes, "approximation", ("convexHull",))
     prims = shapes.values("path")[hulls].astype(np.int64)
     rows = scene.rows("PhysicsMeshCollisionAPI")
-    stated = rows.prims[rows.listed & np.isin(rows.tokens("physics:approximation"), _KEPT)]
+    stated = rows.prims[rows.listed & rows.token_in("physics:approximation", _KEPT)]
     yield Hit("PhysicsMeshCollisionAPI", "physics:approximation", np.setdiff1d(prims, stated))

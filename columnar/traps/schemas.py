@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -85,8 +85,8 @@ def untyped_joint(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     """A prim with joint columns that is no joint by its type."""
     rows = scene.rows("PhysicsJoint")
     sides = rows.cells("physics:body0").present | rows.cells("physics:body1").present
-    unknown = (scene.joint_types[rows.prims] == "") & sides
-    yield rows.hit("physics:body0", unknown, values=scene.types(rows.prims))
+    unknown = ~scene.joints_of()[rows.prims] & sides
+    yield rows.hit("physics:body0", unknown, values=scene.types(rows.prims) if unknown.any() else None)
 
 
 def unread_instance(scene: Inspection, finding: Finding) -> Iterator[Hit]:
@@ -94,21 +94,20 @@ def unread_instance(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     rows = scene.rows(finding.component)
     table, column = _READ_INSTANCES[finding.component]
     view = scene.descriptors.table(table)
-    joints, axes = view.values("joint").astype(np.int64), scene.tokens(view, "axis")
+    joints = view.values("joint").astype(np.int64)
     # Other joints than a D6 have rows of a limit, but none that an instance made.
-    own = np.ones(len(view), np.bool_) if table == "drives" else scene.joint_types[joints] == "d6"
-    instances = np.zeros(0, object) if rows.instances is None else rows.instances
-    read = np.isin(_pair_keys(rows.prims, instances), _pair_keys(joints[own], axes[own]))
-    yield rows.hit(column, rows.listed & (scene.joint_types[rows.prims] != "") & ~read)
+    own = np.ones(len(view), np.bool_) if table == "drives" else scene.joints_of("d6")[joints]
+    read = np.zeros((len(scene.scene.paths) + 1, len(LimitAxis) + 1), np.bool_)
+    read[joints[own], _axis_codes(view.values("axis"), view.tokens("axis"))[own]] = True
+    unread = ~read[rows.prims, _axis_codes(*rows.token_codes("instance"))]
+    yield rows.hit(column, rows.listed & scene.joints_of()[rows.prims] & unread)
 
 
-def _pair_keys(prims: npt.NDArray[np.int64], axes: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """One number per prim and axis; what is no axis has numbers of its own."""
-    names = list(LimitAxis)
-    distinct, index = np.unique(axes.astype(str), return_inverse=True)
-    codes = np.array([names.index(LimitAxis(name)) if name in set(names) else -1 for name in distinct.tolist()] + [-1])
-    keys: npt.NDArray[np.int64] = prims * (len(names) + 1) + codes[index]
-    return keys
+def _axis_codes(codes: npt.NDArray[Any], tokens: Sequence[str]) -> npt.NDArray[np.int64]:
+    """Tokens by the place of their axis in the closed set; what is no axis comes after all of them."""
+    places = {str(axis): place for place, axis in enumerate(LimitAxis)}
+    found: npt.NDArray[np.int64] = np.array([*(places.get(name, len(places)) for name in tokens), len(places)])[codes]
+    return found
 
 
 def unknown_token(scene: Inspection, finding: Finding) -> Iterator[Hit]:
@@ -116,8 +115,8 @@ def unknown_token(scene: Inspection, finding: Finding) -> Iterator[Hit]:
     rows = scene.rows(finding.component)
     column = finding.column.partition(f"{INSTANCE_PLACEHOLDER}:")[2] or finding.column
     known = scene.scene.contract.component(finding.component).column_by_name[column].tokens
-    tokens = rows.tokens(column)
-    yield rows.hit(column, rows.listed & (tokens != "") & ~np.isin(tokens, known), values=tokens)
+    unknown = rows.listed & ~rows.token_in(column, {"", *known})
+    yield rows.hit(column, unknown, values=rows.tokens(column) if unknown.any() else None)
 
 
 def mistyped_value(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
