@@ -118,6 +118,8 @@ def walk_predicate(options: PopulateOptions) -> Any:
 
 def _prims(stage: Usd.Stage, options: PopulateOptions, predicate: object) -> Iterator[Usd.Prim]:
     root = stage.GetPrimAtPath(options.root) if options.root not in (None, "/") else stage.GetPseudoRoot()
+    if not root:  # a stage that is followed may lose it
+        return
     ancestors = []
     parent = root.GetParent()
     while parent and not parent.IsPseudoRoot():

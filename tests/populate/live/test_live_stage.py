@@ -161,6 +161,19 @@ def test_a_block_that_may_yet_be_undone_takes_no_commit() -> None:
     assert equal_scenes(store.seal(2), populate(stage).scene)
 
 
+def test_a_root_may_go_and_come_again() -> None:
+    stage, store = robot_stage(), Store()
+    live = LiveStage(stage, store, root="/Model")
+    live.commit(1)
+    before, layer = store.seal(1), stage.GetRootLayer().ExportToString()
+    stage.RemovePrim("/Model")
+    assert live.commit(2).gone == ("/Model", "/Model/Shape")
+    store.seal(2)
+    stage.GetRootLayer().ImportFromString(layer)
+    live.commit(3)
+    assert equal_scenes(store.seal(3), before)
+
+
 def test_after_closing_nothing_is_heard() -> None:
     stage, store = robot_stage(), Store()
     with LiveStage(stage, store) as live:
