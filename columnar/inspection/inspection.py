@@ -183,9 +183,7 @@ class Inspection:
         placed = np.flatnonzero(valid_mask(column))
         row = np.full(len(self.scene.paths) + 1, -1, np.int64)
         row[numpy_values(self.prims.column("prim"))[placed]] = np.arange(len(placed))
-        axes = np.empty((len(placed) + 1, 3, 3))
-        axes[:-1], axes[-1] = numpy_values(column).reshape(-1, 4, 4)[placed, :3, :3], np.eye(3)
-        return row, stretches(axes)
+        return row, stretches(numpy_values(column).reshape(-1, 4, 4), placed)
 
     def kinds(self, paths: Ids, *kinds: PathKind) -> Flags:
         """(n,) bool: whether each path id is of one of some kinds; -1 is of none."""

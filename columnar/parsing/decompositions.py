@@ -61,14 +61,23 @@ class Stretches(NamedTuple):
     determinant: Doubles
 
 
-def stretches(axes: Doubles) -> Stretches:
-    """The part of `polar_decomposition` of (n, 3, 3) that asks how much, and what is measured on the way."""
-    count = len(axes)
+def stretches(matrices: Doubles, chosen: npt.NDArray[np.int64]) -> Stretches:
+    """The part of `polar_decomposition` that asks how much, and what is measured on the way.
+
+    Args:
+        matrices: (m, 4, 4).
+        chosen: (n - 1,) which of them; the identity comes as the last one.
+    """
+    count = len(chosen)
     found = Stretches(
-        np.empty((count, 3)), np.empty(count, np.bool_), np.empty((count, 3)), np.empty(count), np.empty(count)
+        scale=np.ones((count + 1, 3)),
+        sheared=np.zeros(count + 1, np.bool_),
+        lengths=np.ones((count + 1, 3)),
+        skew=np.zeros(count + 1),
+        determinant=np.ones(count + 1),
     )
     for block in row_blocks(count):
-        rows = np.ascontiguousarray(axes[block].transpose(1, 2, 0))
+        rows = np.ascontiguousarray(to_lanes(matrices[chosen[block]])[:3, :3])
         with np.errstate(all="ignore"):
             gram = _gram(rows)
             found.lengths[block] = np.sqrt(gram[(0, 1, 2), (0, 1, 2)]).T

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from columnar.inspection import Hit
+from columnar.inspection import Hit, all_lanes, any_lane
 from columnar.rules.conditions import chosen_cells, chosen_rows
 from columnar.rules.intervals import is_any, within
 from columnar.rules.rule_scene import RuleScene
@@ -56,7 +56,7 @@ def outside(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     for column in check.columns:
         cells = rows.cells(column)
         inside = within(cells.values, check.interval) | is_any(cells.values, check.allowed)
-        good = inside.reshape(len(rows), -1).all(axis=1)
+        good = all_lanes(inside)
         where = chosen & cells.present & ~good & chosen_cells(scene, rows, check, column)
         yield rows.hit(column, where, values=cells.values)
 
@@ -86,7 +86,7 @@ def zero(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     chosen = chosen_rows(scene, rows, check)
     for column in check.columns if chosen.any() else ():
         cells = rows.cells(column)
-        none = ~(cells.values != 0).reshape(len(rows), -1).any(axis=1)
+        none = ~any_lane(cells.values != 0)
         yield rows.hit(column, chosen & cells.present & none & chosen_cells(scene, rows, check, column))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
-from functools import reduce
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from functools import partial, reduce
 from types import MappingProxyType
 from typing import Final
 
@@ -46,17 +46,25 @@ _CELL_CONDITIONS: Final[Mapping[str, Callable[[RuleScene, ComponentRows, str], F
 
 
 def chosen_rows(scene: RuleScene, rows: ComponentRows, check: RuleCheck) -> Flags:
-    """(n,) bool: rows of which every row condition and the choice of instances hold."""
-    wanted = [_holds(scene, rows, text) for text in check.where if _name(text) in _ROW_CONDITIONS]
-    if check.instances:
-        wanted.append(rows.token_in("instance", check.instances))
-    return reduce(np.logical_and, wanted, np.ones(len(rows), np.bool_))
+    """(n,) bool: rows of which every row condition and the choice of instances hold; read-only, as checks share it."""
+    texts = tuple(text for text in check.where if _name(text) in _ROW_CONDITIONS)
+    key = ("chosen", rows.component, texts, check.instances)
+    return scene.once(key, lambda: _chosen(scene, rows, texts, check.instances))
+
+
+def _chosen(scene: RuleScene, rows: ComponentRows, texts: Iterable[str], instances: Collection[str]) -> Flags:
+    wanted = [scene.once((rows.component, text), partial(_holds, scene, rows, text)) for text in texts]
+    if instances:
+        wanted.append(rows.token_in("instance", instances))
+    found: Flags = reduce(np.logical_and, wanted, np.ones(len(rows), np.bool_))
+    found.flags.writeable = False
+    return found
 
 
 def chosen_cells(scene: RuleScene, rows: ComponentRows, check: RuleCheck, column: str) -> Flags:
     """(n,) bool: cells of which every cell condition holds."""
     wanted = [text for text in check.where if _name(text) in _CELL_CONDITIONS]
-    flags = (_CELL_CONDITIONS[_name(text)](scene, rows, column) ^ text.startswith("!") for text in wanted)
+    flags = (_denied(_CELL_CONDITIONS[_name(text)](scene, rows, column), text) for text in wanted)
     return reduce(np.logical_and, flags, np.ones(len(rows), np.bool_))
 
 
@@ -75,4 +83,8 @@ def _name(text: str) -> str:
 
 def _holds(scene: RuleScene, rows: ComponentRows, text: str) -> Flags:
     name, _, argument = text.removeprefix("!").partition(":")
-    return _ROW_CONDITIONS[name](scene, rows, argument) ^ text.startswith("!")
+    return _denied(_ROW_CONDITIONS[name](scene, rows, argument), text)
+
+
+def _denied(flags: Flags, text: str) -> Flags:
+    return ~flags if text.startswith("!") else flags

@@ -20,6 +20,10 @@ UNBOUNDED: Final = 0.5e38
 
 def joint_bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
     """Lower and upper bound of hinges and sliders by path (paths + 1,); infinite where open, and for other joints."""
+    return scene.once("joint_bounds", lambda: _joint_bounds(scene))
+
+
+def _joint_bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
     table = scene.descriptors.limits
     axis, joint = table.values("axis"), table.values("joint")
     own = np.isin(axis, [table.tokens("axis").index(name) for name in (LimitAxis.ANGULAR, LimitAxis.LINEAR)])
@@ -33,6 +37,10 @@ def joint_bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
 
 def limit_bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
     """Bounds of every limit (n,), infinite where open. A crossed pair is no range."""
+    return scene.once("limit_bounds", lambda: _limit_bounds(scene))
+
+
+def _limit_bounds(scene: RuleScene) -> tuple[Doubles, Doubles]:
     table = scene.descriptors.limits
     lower, upper = (table.values(name).astype(np.float64) for name in ("lower", "upper"))
     lower = np.where(np.isfinite(lower) & (lower > -UNBOUNDED), lower, -np.inf)

@@ -113,16 +113,23 @@ def _world_frame(scene: RuleScene, side: str) -> tuple[Doubles, Doubles]:
 
 def _actor_poses(scene: RuleScene, actors: Ids) -> tuple[Doubles, Doubles]:
     """World poses of bodies and of colliders that are actors themselves; the world's own for -1."""
+    row, positions, rotations = scene.once("actor_poses", lambda: _all_actor_poses(scene))
+    spots = row[actors]
+    return _lanes(positions[spots]), _lanes(rotations[spots])
+
+
+def _all_actor_poses(scene: RuleScene) -> tuple[Ids, npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Rows by path (paths + 1,), -1 for no actor; positions and rotations by row, the last one the world's."""
     shapes, bodies = scene.descriptors.shapes, scene.descriptors.bodies
     alone = np.flatnonzero(shapes.values("body") < 0)
     paths = np.concatenate([shapes.values("path")[alone], bodies.values("path")])
     row = np.full(len(scene.scene.paths) + 1, -1, np.int64)
     row[paths] = np.arange(len(paths))
-    position, rotation = (
-        np.concatenate([shapes.values(name)[alone], bodies.values(name), [[0.0] * (lanes - 1) + [float(lanes == 4)]]])
-        for name, lanes in (("position", 3), ("rotation", 4))
+    positions, rotations = (
+        np.concatenate([shapes.values(name)[alone], bodies.values(name), np.array([world], np.float32)])
+        for name, world in (("position", (0, 0, 0)), ("rotation", (0, 0, 0, 1)))
     )
-    return _lanes(position[row[actors]]), _lanes(rotation[row[actors]])
+    return row, positions, rotations
 
 
 def _lanes(values: npt.NDArray[Any]) -> Doubles:

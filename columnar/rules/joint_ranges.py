@@ -90,8 +90,7 @@ def _keys(table: Any) -> Ids:
 def _hit(scene: RuleScene, table: Any, component: str, column: str, where: Flags, values: Doubles) -> Hit:
     spots = np.flatnonzero(where)
     axes = scene.tokens(table, "axis")[spots] if len(spots) else None
-    turns = np.zeros(len(spots), np.bool_) if axes is None else np.isin(axes.astype(str), _ANGLES)
-    shown = np.where(turns, np.degrees(values[spots]), values[spots])
+    shown = np.where(scene.token_in(table, "axis", _ANGLES)[spots], np.degrees(values[spots]), values[spots])
     return Hit(component, column, table.values("joint")[spots].astype(np.int64), axes, np.round(shown, 4))
 
 

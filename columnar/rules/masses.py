@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from columnar.inspection import Hit
+from columnar.inspection import Hit, all_lanes, any_lane, row_norm
 from columnar.rules.conditions import chosen_cells, chosen_rows
 from columnar.rules.intervals import within
 from columnar.rules.rule_scene import Flags, RuleScene
@@ -71,9 +71,9 @@ def lone_inertia(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     if not chosen.any():
         return
     moments, axes = (rows.cells(f"physics:{name}").filled(0.0) for name in ("diagonalInertia", "principalAxes"))
-    has_moments, has_axes = (moments != 0).any(axis=1), (axes != 0).any(axis=1)
-    unit = np.abs(np.linalg.norm(axes.astype(np.float64), axis=1) - 1) <= _UNIT
-    wrong = has_moments & has_axes & (~unit | (moments <= 0).any(axis=1))
+    has_moments, has_axes = any_lane(moments != 0), any_lane(axes != 0)
+    unit = np.abs(row_norm(axes) - 1) <= _UNIT
+    wrong = has_moments & has_axes & (~unit | any_lane(moments <= 0))
     yield rows.hit("physics:diagonalInertia", chosen & (wrong | (has_moments != has_axes)), values=moments)
 
 
@@ -88,9 +88,9 @@ def lone_authored_inertia(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         return
     moments, axes = (rows.cells(f"physics:{name}") for name in ("diagonalInertia", "principalAxes"))
     both = moments.authored & axes.authored
-    said = (moments.values != 0).any(axis=1) | (axes.values != 0).any(axis=1)
-    unit = np.abs(np.linalg.norm(axes.values.astype(np.float64), axis=1) - 1) <= _UNIT
-    wrong = both & said & (~unit | (moments.values <= 0).any(axis=1))
+    said = any_lane(moments.values != 0) | any_lane(axes.values != 0)
+    unit = np.abs(row_norm(axes.values) - 1) <= _UNIT
+    wrong = both & said & (~unit | any_lane(moments.values <= 0))
     where = chosen & (wrong | (moments.authored != axes.authored))
     yield rows.hit("physics:diagonalInertia", where, values=moments.values)
 
@@ -114,9 +114,11 @@ def impossible_moments(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     rows = scene.rows(check.component)
     chosen = chosen_rows(scene, rows, check)
     for column in check.columns if chosen.any() else ():
-        moments = np.sort(rows.cells(column).filled(0.0).astype(np.float64), axis=1)
-        bad = (moments > 0).all(axis=1) & _impossible(moments)
-        yield rows.hit(column, chosen & bad, values=rows.cells(column).values)
+        cells = rows.cells(column)
+        spots = np.flatnonzero(chosen & cells.present & all_lanes(cells.values > 0))
+        bad = np.zeros(len(rows), np.bool_)
+        bad[spots] = _impossible(_ascending(cells.values[spots].astype(np.float64)))
+        yield rows.hit(column, bad, values=cells.values)
 
 
 def impossible_moments_as_summed(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
@@ -127,7 +129,7 @@ def impossible_moments_as_summed(scene: RuleScene, check: RuleCheck) -> Iterator
         cells = rows.cells(column)
         x, y, z = cells.values.astype(np.float64).T
         short = (x + y < z) | (x + z < y) | (y + z < x)
-        told = cells.present & (cells.values != 0).any(axis=1) & chosen_cells(scene, rows, check, column)
+        told = cells.present & any_lane(cells.values != 0) & chosen_cells(scene, rows, check, column)
         yield rows.hit(column, chosen & told & short, values=cells.values)
 
 
@@ -139,14 +141,21 @@ def stretched_axes(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         return
     for column in check.columns:
         cells = rows.cells(column)
-        length = np.linalg.norm(cells.values.astype(np.float64), axis=1)
+        length = row_norm(cells.values)
         told = cells.present & (length > _NO_LENGTH) & chosen_cells(scene, rows, check, column)
         yield rows.hit(column, chosen & told & ~within(length, check.interval), values=cells.values)
+
+
+def _ascending(moments: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Three numbers a row (n, 3), none of them NaN, from the least to the largest."""
+    low, high, last = np.minimum(*moments.T[:2]), np.maximum(*moments.T[:2]), moments.T[2]
+    middle = np.maximum(low, np.minimum(high, last))
+    return np.stack([np.minimum(low, last), middle, np.maximum(high, last)]).T
 
 
 def _impossible(moments: npt.NDArray[Any]) -> Flags:
     """Whether ascending principal moments (n, 3) belong to no body."""
     least, middle, most = moments.T
-    scale = np.maximum(np.abs(moments).max(axis=1, initial=0.0), 1e-300)
+    scale = np.maximum(np.maximum(np.abs(least), np.abs(most)), 1e-300)
     found: Flags = (least <= -_ROUNDING * scale) | (most > least + middle + _ROUNDING * scale) | (most <= 0)
     return found

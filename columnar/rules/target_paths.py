@@ -13,7 +13,9 @@ __all__ = ["first_targets", "target_names"]
 def first_targets(scene: RuleScene, component: str, column: str) -> Ids:
     """(n,) first target of each row of a component, -1 for none."""
     cells = scene.rows(component).cells(column)
-    return np.where(cells.present, cells.values, -1).astype(np.int64)
+    return scene.once(
+        ("targets", component, column), lambda: np.where(cells.present, cells.values, -1).astype(np.int64, copy=False)
+    )
 
 
 def target_names(scene: RuleScene, targets: Ids, where: Flags) -> npt.NDArray[np.object_]:

@@ -26,8 +26,7 @@ def target_kind(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     kinds = [PathKind(str(name)) for name in check.allowed]
     for column in check.columns if chosen.any() else ():
         targets = first_targets(scene, check.component, column)
-        wrong = np.logical_or.reduce([scene.kinds(targets, kind) for kind in kinds])
-        where = chosen & wrong
+        where = chosen & scene.kinds(targets, *kinds)
         yield rows.hit(column, where, values=target_names(scene, targets, where))
 
 
@@ -37,7 +36,7 @@ def unplaced_target(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     chosen = chosen_rows(scene, rows, check)
     for column in check.columns if chosen.any() else ():
         targets = first_targets(scene, check.component, column)
-        prims = scene.kinds(targets, PathKind.ROW) | scene.kinds(targets, PathKind.PRIM)
+        prims = scene.kinds(targets, PathKind.ROW, PathKind.PRIM)
         where = chosen & prims & ~scene.is_a("Xformable")[targets]
         yield rows.hit(column, where, values=target_names(scene, targets, where))
 
@@ -50,7 +49,7 @@ def bodiless(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         moved = np.zeros(len(rows), np.bool_)
         for column in _SIDES:
             targets = first_targets(scene, check.component, column)
-            there = scene.kinds(targets, PathKind.ROW) | scene.kinds(targets, PathKind.PRIM)
+            there = scene.kinds(targets, PathKind.ROW, PathKind.PRIM)
             moved |= scene.body_above(np.where(there, targets, -1)) >= 0
         yield rows.hit("physics:body0", chosen & ~moved)
 
@@ -63,7 +62,7 @@ def dangling(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     for column in _SIDES if chosen.any() else ():
         targets, owners = rows.elements(column)
         ids = targets.astype(np.int64)
-        there = ~(scene.kinds(ids, PathKind.MISSING) | scene.kinds(ids, PathKind.PROPERTY))
+        there = ~scene.kinds(ids, PathKind.MISSING, PathKind.PROPERTY)
         held[owners[there]] = True
     yield rows.hit("physics:body0", chosen & ~held)
 
@@ -77,7 +76,7 @@ def target_without_body(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     targets = {column: first_targets(scene, check.component, column) for column in _SIDES}
     bodies = {column: scene.body_above(found) >= 0 for column, found in targets.items()}
     for column, other in (_SIDES, _SIDES[::-1]):
-        there = scene.kinds(targets[column], PathKind.ROW) | scene.kinds(targets[column], PathKind.PRIM)
+        there = scene.kinds(targets[column], PathKind.ROW, PathKind.PRIM)
         where = chosen & there & ~bodies[column] & bodies[other]
         yield rows.hit(column, where, values=target_names(scene, targets[column], where))
 
