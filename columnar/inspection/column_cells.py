@@ -54,6 +54,7 @@ class ColumnCells:
         self.scene = scene
         self._tables = set(scene.tables)
         self._masks: dict[tuple[str, str], npt.NDArray[Any]] = {}
+        self._unions: dict[tuple[str, str], np.uint64] = {}
 
     def read(self, component: str, column: str, prims: Ids, instances: npt.NDArray[Any] | None = None) -> Cells:
         """The cells of a column on some prims, absent where there is no row.
@@ -76,10 +77,31 @@ class ColumnCells:
 
     def every(self, component: str, column: str) -> Cells:
         """The cells of a column in all rows of its table."""
-        bit = np.uint64(1 << self.scene.contract.component(component).column_by_name[column].bit)
         values, valid = self._values(component, column)
-        blocked, authored = ((self._mask(component, name) & bit) != 0 for name in ("blocked", "authored"))
+        blocked, authored = (self._bits(component, name, column) for name in ("blocked", "authored"))
         return Cells(values, valid, blocked, authored, self.listed(component))
+
+    def blocks(self, component: str, column: str) -> bool:
+        """Whether the stage blocks any cell of a column."""
+        return bool(self._any_bits(component, "blocked") & self._bit(component, column))
+
+    def _bits(self, component: str, name: str, column: str) -> Flags:
+        """(rows,) whether the bit of a column is set in a mask; most bits are set in no row."""
+        bit, mask = self._bit(component, column), self._mask(component, name)
+        if not self._any_bits(component, name) & bit:
+            return np.zeros(len(mask), np.bool_)
+        found: Flags = (mask & bit) != 0
+        return found
+
+    def _bit(self, component: str, column: str) -> np.uint64:
+        return np.uint64(1 << self.scene.contract.component(component).column_by_name[column].bit)
+
+    def _any_bits(self, component: str, name: str) -> np.uint64:
+        """The bits of a mask that are set in any row."""
+        key = (component, name)
+        if key not in self._unions:
+            self._unions[key] = np.bitwise_or.reduce(self._mask(component, name), initial=np.uint64(0))
+        return self._unions[key]
 
     def listed(self, component: str) -> Flags:
         """(rows,) bool: whether the prim of each row of a table really holds the component."""

@@ -36,17 +36,14 @@ def nonuniform_scale(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     rows = scene.rows(check.component)
     of_type = np.logical_or.reduce([scene.is_a(str(name))[rows.prims] for name in check.allowed])
     spots = np.flatnonzero(chosen_rows(scene, rows, check) & of_type)
-    scale, _ = _world_scales(scene, rows.prims[spots])
-    yield _hit(rows, spots[~_uniform(scale)], scale[~_uniform(scale)])
+    yield _uneven_hit(scene, rows, spots, _uneven(scene))
 
 
 def scale_orientation(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Prims whose scale differs along axes that are not their own."""
     rows = scene.rows(check.component)
     spots = np.flatnonzero(chosen_rows(scene, rows, check))
-    scale, sheared = _world_scales(scene, rows.prims[spots])
-    bad = sheared & ~_uniform(scale)
-    yield _hit(rows, spots[bad], scale[bad])
+    yield _uneven_hit(scene, rows, spots, _uneven(scene) & scene.stretches[1].sheared)
 
 
 def zero_scale(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
@@ -63,11 +60,17 @@ def _hit(rows: ComponentRows, spots: Ids, scales: npt.NDArray[Any]) -> Hit:
     return Hit("prim", "omni:fabric:worldMatrix", rows.prims[spots], values=scales)
 
 
-def _world_scales(scene: RuleScene, prims: Ids) -> tuple[npt.NDArray[np.float64], Flags]:
-    """World scales (n, 3) as OpenUSD takes transforms apart, and which transforms shear."""
+def _uneven_hit(scene: RuleScene, rows: ComponentRows, spots: Ids, wrong: Flags) -> Hit:
+    """A hit on those rows whose world transform, their own or the nearest one above, is wrong."""
     own, found = scene.stretches
-    placed = own[scene.namespace.nearest(prims, scene.namespace.placed)]
-    return found.scale[placed], found.sheared[placed]
+    placed = own[scene.namespace.nearest(rows.prims[spots], scene.namespace.placed)]
+    bad = wrong[placed]
+    return _hit(rows, spots[bad], found.scale[placed[bad]])
+
+
+def _uneven(scene: RuleScene) -> Flags:
+    """World transforms, by row of `stretches`, whose scale as OpenUSD takes them apart differs from axis to axis."""
+    return scene.once("uneven", lambda: ~_uniform(scene.stretches[1].scale))
 
 
 def _uniform(scale: npt.NDArray[np.float64]) -> Flags:

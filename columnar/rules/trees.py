@@ -53,14 +53,14 @@ def _left_out(scene: RuleScene) -> tuple[Ids, Ids]:
 
 def doubled_pair(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Joints whose two targets an earlier joint connects already."""
-    joints, ends = _edges(scene, check)
-    yield Hit(check.component, "physics:body1", joints[_repeated(ends)])
+    joints, _, repeated = _edges(scene, check)
+    yield Hit(check.component, "physics:body1", joints[repeated])
 
 
 def stage_loop(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
     """Joints that close a loop of targets; of a loop the one that comes last."""
-    joints, ends = _edges(scene, check)
-    spots = np.flatnonzero((ends[:, 0] != ends[:, 1]) & ~_repeated(ends))
+    joints, ends, repeated = _edges(scene, check)
+    spots = np.flatnonzero((ends[:, 0] != ends[:, 1]) & ~repeated)
     yield Hit(check.component, "physics:body1", joints[spots[outside_forest(ends[spots], len(scene.scene.paths))]])
 
 
@@ -78,13 +78,18 @@ def _repeated(ends: Ids) -> Flags:
     return found
 
 
-def _edges(scene: RuleScene, check: RuleCheck) -> tuple[Ids, Ids]:
-    """Joints under the conditions of the check with a target that exists on both sides, and these (n, 2)."""
+def _edges(scene: RuleScene, check: RuleCheck) -> tuple[Ids, Ids, Flags]:
+    """Joints under the conditions of the check with a target that exists on both sides, these (n, 2), and repeats."""
+    return scene.once(("edges", check.component, check.where, check.instances), lambda: _read_edges(scene, check))
+
+
+def _read_edges(scene: RuleScene, check: RuleCheck) -> tuple[Ids, Ids, Flags]:
     rows = scene.rows(check.component)
     ends = [first_targets(scene, check.component, side) for side in ("physics:body0", "physics:body1")]
     there = [scene.kinds(side, PathKind.ROW, PathKind.PRIM, PathKind.INACTIVE) for side in ends]
     spots = np.flatnonzero(chosen_rows(scene, rows, check) & there[0] & there[1])
-    return rows.prims[spots], np.stack([side[spots] for side in ends], axis=1)
+    pairs = np.stack([side[spots] for side in ends], axis=1)
+    return rows.prims[spots], pairs, _repeated(pairs)
 
 
 def reversed_joint(scene: RuleScene, _check: RuleCheck) -> Iterator[Hit]:

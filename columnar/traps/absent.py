@@ -39,7 +39,8 @@ def blocked_value(scene: Inspection, _finding: Finding) -> Iterator[Hit]:
     for component in scene.scene.contract.tables:
         if component.name.startswith("Physics") and len(rows := scene.rows(component.name)):
             for column in component.columns:
-                yield rows.hit(column.name, rows.listed & rows.cells(column.name).blocked)
+                if scene.columns.blocks(component.name, column.name):
+                    yield rows.hit(column.name, rows.listed & rows.cells(column.name).blocked)
 
 
 def threshold_default(scene: Inspection, finding: Finding) -> Iterator[Hit]:
