@@ -157,8 +157,11 @@ def _locked(scene: RuleScene, types: Ids, axis: Ids) -> Flags:
 
 
 def _cross(first: Doubles, second: Doubles) -> Doubles:
-    a, b = first, second
-    return np.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+    """Cross products of vectors (3, n)."""
+    found = np.empty_like(first)
+    for lane, (one, two) in enumerate(((1, 2), (2, 0), (0, 1))):
+        np.subtract(first[one] * second[two], first[two] * second[one], out=found[lane])
+    return found
 
 
 def _rotated(vectors: Doubles, rotations: Doubles) -> Doubles:
