@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -27,6 +28,8 @@ __all__ = ["ORDER_RULE", "Attribution"]
 Ids = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 NumberedFinding = tuple[int, Finding]
+
+_ARTICULATIONS: Final = "articulations"
 
 ORDER_RULE: Final = "producer.sibling_order"
 """The rule of the finding that columns are in path order, which a choice between equal roots shows."""
@@ -82,6 +85,15 @@ class Attribution:
             steps.append(self._read(taken_back(self._scene, left), profile))
         return steps
 
+    @cached_property
+    def _unpruned(self) -> Side:
+        """The second side as it would be if its search for roots went everywhere: how far it goes is up to siblings."""
+        profile = self._profiles[1]
+        rules = profile.parser.articulations.model_copy(update={"pruned": False})
+        parser = profile.parser.model_copy(update={"articulations": rules})
+        scene = taken_back(self._scene, producer_rules(self._scene))
+        return self._read(scene, profile.model_copy(update={"parser": parser}))
+
     def _read(self, scene: Scene, profile: Profile) -> Side:
         return Side(parse(scene, profile), self.a.numbers)
 
@@ -94,7 +106,8 @@ class Attribution:
         rows_a, rows_b = block.rows_a[unclaimed], block.rows_b[unclaimed]
         keys = self._keys(block.table, rows_a, rows_b)
         predicted = np.zeros(len(keys), np.bool_)
-        for step in (steps[0], steps[plain]):
+        readings = [steps[0], steps[plain], *([self._unpruned] if block.table == _ARTICULATIONS else [])]
+        for step in readings:
             predicted |= self.b.equal(block.table, block.field, rows_b, step, step.find(block.table, keys))
         tied = np.zeros(len(keys), np.bool_)
         if block.name == f"articulations.{ROW}":

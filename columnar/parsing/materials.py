@@ -61,7 +61,7 @@ def bound_materials(columns: SceneColumns, names: Namespace, prims: Ids) -> Ids:
     `material:binding:physics` counts on any collider whether MaterialBindingAPI is applied or not, unless the profile
     wants the API there; without it `material:binding` where the API is applied, then both on each prim above. What is
     bound is a material only with PhysicsMaterialAPI. If the profile says so, a physics binding anywhere above comes
-    first.
+    first, and no prim above needs the API.
     """
     general, physics, authored = _bindings(columns, names)
     if columns.rules.shapes.physics_binding_first:
@@ -81,7 +81,8 @@ def _bindings(columns: SceneColumns, names: Namespace) -> tuple[Ids, Ids, Ids]:
     """(paths + 1,) target of each prim's general binding, of its physics binding, and of that if it is authored."""
     listed, every = columns.rows("MaterialBindingAPI"), columns.rows("MaterialBindingAPI", listed=False)
     general, physics, authored = (np.full(names.count + 1, -1, np.int64) for _ in range(3))
-    general[listed.prim] = listed.first_targets("material:binding")
+    holders = every if columns.rules.shapes.physics_binding_first else listed
+    general[holders.prim] = holders.first_targets("material:binding")
     targets = every.first_targets(_PHYSICS)
     physics[every.prim] = targets
     authored[every.prim] = np.where(every.authored(_PHYSICS), targets, -1)
