@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from columnar.diff.asked import Asked, Prediction, RowsAsked
 from columnar.diff.predicates.articulations import absent_threshold
+from columnar.diff.predicates.bindings import hidden_binding
 from columnar.diff.predicates.blocked import blocked_axis, blocked_collision
 from columnar.diff.predicates.gravity import (
     absent_gravity,
@@ -45,6 +46,7 @@ PREDICATES: Mapping[str, Callable[[Asked], Prediction]] = MappingProxyType(
         "blocked_limit": blocked_limit,
         "default_time_steps": default_time_steps,
         "gravity_switch": gravity_switch,
+        "hidden_binding": hidden_binding,
         "inactive_target": inactive_target,
         "inverted_group": inverted_group,
         "long_gravity_direction": long_gravity_direction,

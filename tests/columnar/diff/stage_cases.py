@@ -226,6 +226,27 @@ ACTORS: Final[dict[str, tuple[str, list[Expected]]]] = {
             Expected("shapes", "/A/C", "density", 7.0, 125.0, "USD-029"),
         ],
     ),
+    "a general binding that gets no row": (
+        SCENE
+        + prim("Material", "M", "float physics:density = 7", apis="PhysicsMaterialAPI")
+        + prim("Material", "P")
+        + prim(
+            "Xform",
+            "A",
+            "rel material:binding = </M>",
+            prim(
+                "Xform",
+                "B",
+                "rel material:binding = </P>",
+                prim("Cube", "C", apis=f"{COLLIDER} MaterialBindingAPI"),
+            ),
+            apis=f"{BODY} MaterialBindingAPI",
+        ),
+        [
+            Expected("shapes", "/A/B/C", "material", "/M", None, "COL-018"),
+            Expected("shapes", "/A/B/C", "density", 7.0, 125.0, "COL-018"),
+        ],
+    ),
     "a general binding without its API": (
         SCENE
         + prim("Material", "M", "float physics:density = 7", apis="PhysicsMaterialAPI")
@@ -239,6 +260,7 @@ ACTORS: Final[dict[str, tuple[str, list[Expected]]]] = {
                 "B",
                 "rel material:binding = </P>",
                 prim("Cube", "C", apis=f"{COLLIDER} MaterialBindingAPI"),
+                apis=BODY,
             ),
             apis=f"{BODY} MaterialBindingAPI",
         ),
