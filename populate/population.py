@@ -19,7 +19,7 @@ from populate.diagnostics import usd_errors_named
 from populate.extensions import extension_counts
 from populate.readers import Instancing, LoadPayloads, PopulateOptions, Progress
 from populate.readers.choice import StageSource, read_stage
-from populate.stage_input import open_stage
+from populate.stage_input import open_stage, require_usd_name
 from schemas.contract import Contract, load_contract
 
 __all__ = ["Population", "populate"]
@@ -97,6 +97,8 @@ def populate(
         SceneFileError: the output cannot be written.
     """
     contract = contract or load_contract()
+    if not isinstance(stage, Usd.Stage):
+        require_usd_name(stage)
     options = PopulateOptions(
         root=root,
         variants=tuple(variants),

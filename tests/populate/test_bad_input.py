@@ -114,3 +114,8 @@ def assert_refused(words: list[str], stage: Any, folder: Path, **options: Any) -
     assert "pxrInternal" not in message
     assert output.read_bytes() == b"kept"
     assert {path.name for path in folder.iterdir() if path.suffix == ".arrow"} == {"scene.arrow"}
+
+
+def test_a_name_that_is_not_utf8(tmp_path: Path) -> None:
+    with pytest.raises(PopulateError, match=r"bad\\udcff\.usda': its name is not UTF-8, as OpenUSD needs it"):
+        populate(tmp_path / "bad\udcff.usda")

@@ -26,10 +26,10 @@ class FieldPool:
 
     def __init__(self, pool: ValuePool) -> None:
         self._pool = pool
-        self._tokens: list[NDArray[np.int32]] = []
-        self._reps: list[Reps] = []
+        self._tokens: list[NDArray[np.int32]] = [np.zeros(0, np.int32)]
+        self._reps: list[Reps] = [np.zeros(0, np.uint64)]
         self._count = 0
-        self._entries: list[NDArray[np.int32]] = []
+        self._entries: list[NDArray[np.int32]] = [np.zeros(0, np.int32)]
         self._entry_count = 0
         self._known: dict[tuple[str, int], int] = {}
         self._known_sets: dict[tuple[int, ...], int] = {}

@@ -180,3 +180,9 @@ def test_paths_out_of_proportion_are_declined(tmp_path: Path) -> None:
 def test_targets_far_down(elements: int, reason: str, tmp_path: Path) -> None:
     body = f"rel acme:x = <{'/a' * elements}>\n    rel acme:y = <{'/a' * elements}.z>"
     assert reason in decline_text(written(BODY % ("", body), tmp_path / "layer.usda"))
+
+
+@pytest.mark.parametrize("text", ["#usda 1.0\n", "#usda 1.0\n\n", '#usda 1.0\n(\n    upAxis = "Z"\n)\n'])
+def test_a_layer_of_nothing(text: str, tmp_path: Path) -> None:
+    (tmp_path / "layer.usda").write_text(text)
+    assert_text_is_read_alike(tmp_path / "layer.usda")
