@@ -110,8 +110,9 @@ def _limit_values(tables: DescribedScene, entry: DescribedDof, notes: list[str])
     if row is None or not (np.isfinite(lower) or np.isfinite(upper)):
         return {}
     if lower > upper:
-        notes.append(f"{entry.joint}: its lower limit {lower:g} lies above the upper one {upper:g}; both are left out")
-        return {}
+        notes.append(f"{entry.joint}: its lower limit {lower:g} lies above the upper one {upper:g}; both count as 0")
+        # As PhysX takes them.
+        lower = upper = 0.0
     return {
         "lower": lower,
         "upper": upper,

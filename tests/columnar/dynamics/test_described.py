@@ -155,6 +155,17 @@ def test_limits_friction_and_armature_come_in_radians() -> None:
     assert dofs.drive_max_effort[0] == np.inf
 
 
+def test_limits_that_cross_count_as_0() -> None:
+    # As in PhysX; MuJoCo is given the same.
+    hinge = {"prim": ["/hinge"], "physics:lowerLimit": [45.0], "physics:upperLimit": [-90.0]}
+    articulation = one(arm(PhysicsRevoluteJoint=hinge))
+    dofs = articulation.mechanism.dofs
+    assert (dofs.lower[0], dofs.upper[0]) == (0.0, 0.0)
+    (note,) = articulation.notes
+    assert note.startswith("/hinge: ")
+    assert note.endswith("both count as 0")
+
+
 def test_an_endless_limit_is_none() -> None:
     articulation = one(arm())
     assert articulation.mechanism.dofs.lower[0] == -np.inf
