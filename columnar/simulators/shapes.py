@@ -24,6 +24,9 @@ Doubles = npt.NDArray[np.float64]
 _TO_AXIS: Final = {"X": (0.0, np.sqrt(0.5), 0.0, np.sqrt(0.5)), "Y": (-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5))}
 """Rotations that take Z, the long axis in most engines, to the shape's."""
 
+_SIZE_COLUMNS: Final = dict.fromkeys(ShapeType, "radius") | {ShapeType.CUBE: "size", ShapeType.MESH: "points"}
+"""Columns that sizes come from, scales aside."""
+
 _CONE_EDGES: Final = 32
 _FLAT: Final = 1e-6
 """A mesh thinner than this share of its extent has no thickness."""
@@ -97,6 +100,8 @@ def read_shapes(
         moving = made.body >= 0 and mechanism.bodies.motion[made.body] == BodyMotion.DYNAMIC
         if made.type is ShapeType.PLANE and moving and not planes_move:
             findings.add("moving_plane", made.path)
+        elif not all(0.0 < size < np.inf for size in made.size):
+            findings.add("empty_shape", made.path, column=_SIZE_COLUMNS[ShapeType(row["type"])])
         elif made.type is ShapeType.MESH and made.points is None:
             findings.add("mesh_points", made.path)
         elif made.points is not None and not flat_meshes and _is_flat(made.points):

@@ -173,3 +173,19 @@ def test_kinematic_and_disabled_bodies_stay_and_loose_ones_fall() -> None:
     thrown = list(mujoco.names(model).bodies).index("/Thrown")
     assert state.body_angular_velocities is not None
     assert state.body_angular_velocities[thrown] == pytest.approx([0, 0, np.pi / 2])
+
+
+@pytest.mark.parametrize(
+    ("form", "cells", "column"),
+    [
+        ("Cube", "double3 xformOp:scale = (1, 0, 1)", "size"),
+        ("Sphere", "double radius = 0", "radius"),
+        ("Capsule", "double radius = inf", "radius"),
+    ],
+)
+def test_a_shape_without_size_is_left_out_and_found(form: str, cells: str, column: str) -> None:
+    order = 'uniform token[] xformOpOrder = ["xformOp:scale"]' if "scale" in cells else ""
+    empty = f'def {form} "Empty" (prepend apiSchemas = ["PhysicsCollisionAPI"]) {{\n    {cells}\n    {order}\n}}\n'
+    model = built(HEADER + SCENE + empty + _ball("A", 0))
+    assert model.model.ngeom == 1
+    assert ("/Empty", column, "empty_shape") in features(model)
