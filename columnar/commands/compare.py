@@ -10,6 +10,7 @@ import numpy as np
 
 from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.commands.plot import panels_plot
 from columnar.commands.unsupported import unsupported_blocks
 from columnar.file import replacing
@@ -49,13 +50,14 @@ def compare_engines(
         progress: called with what is done, how far, of how much.
 
     Raises:
-        CommandError: fewer than two engines, or no steps.
+        CommandError: fewer than two engines, no steps, or the plot is the input.
         SimulatorError: no such engine, it is not installed, or it refuses the scene.
     """
     if len(set(engines)) < 2:
         raise CommandError("name two engines at least: --engines mujoco,featherstone")
     if not 1 <= steps <= 1_000_000:
         raise CommandError(f"{steps} steps; expected 1 to 1000000")
+    check_outputs(file, plot)
     scene = opener(file)
     descriptors = parse(scene, load_profile(profile))
     runs = [
@@ -65,7 +67,8 @@ def compare_engines(
     if plot is not None:
         with replacing(plot) as stream:
             stream.write(_plot(runs).encode())
-    whole = all(np.isfinite(run.positions).any(axis=1).all() or not run.coordinates for run in runs)
+    # Coordinates of joints that an engine does not count are NaN without anything being amiss; bodies are everywhere.
+    whole = all(np.isfinite(state.body_positions).all() for run in runs for state in run.states)
     return CommandResult(lambda: _data(runs), lambda: _blocks(file, runs), exit_code=int(not whole))
 
 

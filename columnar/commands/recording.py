@@ -74,7 +74,7 @@ def _lists(values: Doubles, axes: int) -> pa.Array:
         kind = pa.list_(pa.field("item", kind, nullable=False), length)
     if not values.size:
         # Lists of length 0 do not tell how many they are.
-        return pa.array(values.reshape(-1, *values.shape[axes:]).tolist(), kind)
+        return pa.array(values.reshape(int(np.prod(values.shape[:axes])), *values.shape[axes:]).tolist(), kind)
     array = pa.array(np.ascontiguousarray(values).reshape(-1))
     for length in reversed(values.shape[axes:]):
         array = pa.FixedSizeListArray.from_arrays(

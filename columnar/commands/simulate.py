@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.commands.plot import recording_plot
 from columnar.commands.recording import Recording, record
 from columnar.commands.simulate_engine import engine_recording, engine_result
@@ -70,11 +71,13 @@ def simulate_file(
         progress: called with what is done, how far, of how much.
 
     Raises:
-        CommandError: options that cannot be, or no articulation to move.
+        CommandError: options that cannot be, an output that is the input or the other output, or no articulation to
+            move.
         ProfileError: no such profile.
         SceneFileError: the file cannot be opened, or an output not written.
     """
     integrator = _checked(options)
+    check_outputs(file, output, plot)
     if options.engine != "featherstone":
         run, recording = engine_recording(
             file,

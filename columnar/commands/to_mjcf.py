@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.commands.unsupported import unsupported_blocks
 from columnar.file import replacing
 from columnar.parsing import load_profile, parse
@@ -26,6 +27,7 @@ def to_mjcf(file: Path, output: Path, *, opener: Opener, profile: str, strict: b
         strict: write nothing if something cannot be expressed.
 
     Raises:
+        CommandError: the output is the input.
         EngineMissing: MuJoCo is not installed.
         SimulatorError: MuJoCo refuses the model; or `strict`, and something cannot be expressed.
         ProfileError: no such profile.
@@ -33,6 +35,7 @@ def to_mjcf(file: Path, output: Path, *, opener: Opener, profile: str, strict: b
     """
     from columnar.simulators import mujoco
 
+    check_outputs(file, output)
     scene = opener(file)
     model = mujoco.build(parse(scene, load_profile(profile)), scene, strict=strict)
     found = mujoco.unsupported(model)

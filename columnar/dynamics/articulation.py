@@ -11,7 +11,7 @@ import numpy as np
 from columnar.dynamics.arrays import Doubles, Ids
 from columnar.dynamics.couplings import follow
 from columnar.dynamics.inertias import Masses
-from columnar.dynamics.integration import BlockState, Integrator, advance
+from columnar.dynamics.integration import BlockState, Integrator, advance, explicit_accelerations
 from columnar.dynamics.joint_view import JointView
 from columnar.dynamics.link_view import LinkView
 from columnar.dynamics.mechanism import Mechanism, blocks, coordinates_last
@@ -187,6 +187,10 @@ class Articulation:
         """(E, nv) that the efforts and wrenches of now give, without springs, friction and constraints."""
         pushed = self.wrenches if self.wrenches.any() else None
         return forward_dynamics(self.mechanism, self.positions, self.velocities, self.efforts, pushed)
+
+    def momentary_accelerations(self) -> Doubles:
+        """(E, nv) of now, with springs, friction and constraints."""
+        return explicit_accelerations(self.mechanism, self.masses, self._block(slice(None))).T
 
     def node_steps(self) -> NodeSteps:
         """Featherstone's algorithm a node at a time, for the state of now."""

@@ -21,7 +21,7 @@ from columnar.dynamics.solved import Solved
 from columnar.dynamics.springs import SpringState, explicit_efforts, first_regimes, lines, next_regimes
 from columnar.dynamics.tree import Tree
 
-__all__ = ["BlockState", "Integrator", "advance", "moved"]
+__all__ = ["BlockState", "Integrator", "advance", "explicit_accelerations", "moved"]
 
 _ROUNDS = 5
 """How often a step looks again whether its assumptions held; what is left unsettled settles in the next step."""
@@ -112,20 +112,20 @@ def _implicit(mechanism: Mechanism, masses: Masses, state: BlockState, step: flo
 
 
 def _semi_implicit(mechanism: Mechanism, masses: Masses, state: BlockState, step: float) -> _Taken:
-    found = _explicit_accelerations(mechanism, masses, state)
+    found = explicit_accelerations(mechanism, masses, state)
     velocities = state.velocities + step * found
     return _Taken(velocities, velocities)
 
 
 def _runge_kutta(mechanism: Mechanism, masses: Masses, state: BlockState, step: float) -> _Taken:
-    speeds, rates = [state.velocities], [_explicit_accelerations(mechanism, masses, state)]
+    speeds, rates = [state.velocities], [explicit_accelerations(mechanism, masses, state)]
     for share in (0.5, 0.5, 1.0):
         positions = moved(mechanism.tree, state.positions, speeds[-1], share * step)
         velocities = state.velocities + share * step * rates[-1]
         follow(mechanism.mimics, mechanism.tree.dof_coordinate, positions, velocities)
         stage = replace(state, positions=positions, velocities=velocities)
         speeds.append(velocities)
-        rates.append(_explicit_accelerations(mechanism, masses, stage))
+        rates.append(explicit_accelerations(mechanism, masses, stage))
     travel = (speeds[0] + 2.0 * speeds[1] + 2.0 * speeds[2] + speeds[3]) / 6.0
     found = (rates[0] + 2.0 * rates[1] + 2.0 * rates[2] + rates[3]) / 6.0
     return _Taken(state.velocities + step * found, travel)
@@ -136,7 +136,7 @@ _STEPS: Mapping[Integrator, Callable[[Mechanism, Masses, BlockState, float], _Ta
 )
 
 
-def _explicit_accelerations(mechanism: Mechanism, masses: Masses, state: BlockState) -> Doubles:
+def explicit_accelerations(mechanism: Mechanism, masses: Masses, state: BlockState) -> Doubles:
     """(nv, E): accelerations with every spring as it is."""
     solved = Solved(mechanism, masses, state.positions, state.velocities, state.wrenches)
     efforts = state.efforts + explicit_efforts(mechanism.dofs, _spring_state(solved, state))

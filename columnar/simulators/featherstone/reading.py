@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +16,6 @@ from columnar.simulators.protocol import State
 __all__ = ["state"]
 
 Doubles = npt.NDArray[np.float64]
-
-_MOMENT: Final = 1e-30
-"""Seconds of the step that gives accelerations: short enough for any stiffness and damping to be felt as it is now."""
 
 
 def state(model: FeatherstoneModel) -> State:
@@ -36,7 +32,7 @@ def state(model: FeatherstoneModel) -> State:
         body_positions[rows], body_rotations[rows] = found.position[0], found.rotation[0]
         rates = articulation.link_velocities()[0]
         angular[rows], linear[rows] = rates[:, :3], rates[:, 3:]
-        change = _accelerations(articulation)
+        change = articulation.momentary_accelerations()[0]
         for path, coordinates, dofs in _joints(articulation):
             at = index.get(path, np.zeros(0, np.int64))
             values = _values(articulation.positions[0][coordinates], dofs.stop - dofs.start)
@@ -92,15 +88,3 @@ def _values(coordinates: Doubles, dofs: int) -> Doubles:
     first = len(coordinates) - 4
     vector = rotation_vectors(coordinates[None, first : first + 4])[0]
     return np.concatenate([coordinates[:first], vector, coordinates[first + 4 :]])
-
-
-def _accelerations(articulation: Articulation) -> Doubles:
-    """What velocities change by at this moment, drives, limits and friction included."""
-    kept = articulation.positions.copy(), articulation.velocities.copy(), articulation.time
-    wrenches = articulation.wrenches.copy()
-    articulation.step(_MOMENT)
-    found: Doubles = articulation.accelerations[0].copy()
-    articulation.set_state(kept[0], kept[1])
-    articulation.time = kept[2]
-    articulation.wrenches[:] = wrenches
-    return found

@@ -60,6 +60,8 @@ def build(
     model = _compiled(spec)
     if scale_acceleration_drives(spec, model, mechanism):
         model = _compiled(spec)
+    # A state that blows up shall be seen, not be put back to the start with a line in a log file.
+    model.opt.disableflags |= int(engine.mjtDisableBit.mjDSBL_AUTORESET)
     data = engine.MjData(model)
     layout = find_layout(model, mechanism)
     set_start(engine, model, data, mechanism, layout)

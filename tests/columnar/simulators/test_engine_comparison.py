@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pytest
-from pendulum import pendulum
+from pendulum import HEADER, pendulum
 
 from columnar import Scene, parse, save_scene
-from columnar.commands import CommandError, SimulationOptions, compare_engines, simulate_file
+from columnar.commands import CommandError, SimulationOptions, compare_engines, simulate_file, to_mjcf
 from columnar.file import open_scene
 from columnar.simulators import SimulatorError, largest_differences, mujoco, run_engine, state_energies
 from tests.stage_text import scene_of
@@ -108,3 +108,62 @@ def test_simulate_keeps_the_states_of_an_engine(file: Path, tmp_path: Path) -> N
     assert table.num_rows == 21
     start = table["positions"].to_pylist()[0]
     assert start == pytest.approx([np.pi / 3])
+
+
+def test_accelerations_of_what_moves_already() -> None:
+    moving = "float state:angular:physics:position = 60\n    float state:angular:physics:velocity = 50"
+    text = ARTICULATED.replace("float state:angular:physics:position = 60", moving)
+    damped = "float drive:angular:physics:damping = 0.01\n    uniform token physics:axis"
+    scene = scene_of(text.replace("uniform token physics:axis", damped))
+    runs = [run_engine(name, parse(scene), scene, steps=1, time_step=1e-3) for name in ("mujoco", "featherstone")]
+    # Gravity's torque and the damper's, 0.01 N m s/degree at 50 degrees a second, over the inertia about the hinge.
+    expected = -(9.81 * 0.5 * np.sin(np.pi / 3) + 0.01 * 50) / 0.26
+    assert [run.accelerations[0] for run in runs] == pytest.approx([expected] * 2, rel=1e-6)
+
+
+def test_joints_of_no_articulation_do_not_fail_a_comparison(tmp_path: Path) -> None:
+    path = tmp_path / "loose.arrow"
+    save_scene(scene_of(pendulum()), path)
+    result = compare_engines(
+        path, ["mujoco", "featherstone"], opener=open_scene, steps=2, time_step=1e-3, profile="ovphysx"
+    )
+    assert result.exit_code == 0
+
+
+def test_what_blows_up_in_an_engine_fails_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # MuJoCo logs to where it is run.
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "stiff.arrow"
+    # Far beyond what a step of 0.1 s of an explicit spring can hold.
+    stiff = "float drive:angular:physics:stiffness = 1e30\n    float drive:angular:physics:targetPosition = 90"
+    save_scene(scene_of(pendulum(drive=stiff)), path)
+    result = compare_engines(
+        path, ["mujoco", "featherstone"], opener=open_scene, steps=50, time_step=0.1, profile="ovphysx"
+    )
+    assert result.exit_code == 1
+
+
+def test_states_without_coordinates_are_kept(tmp_path: Path) -> None:
+    path, output = tmp_path / "base.arrow", tmp_path / "run.arrow"
+    save_scene(scene_of(HEADER + BASE), path)
+    simulate_file(path, SimulationOptions(steps=2, step=1e-3), opener=open_scene, output=output, plot=None)
+    with pa.ipc.open_file(output) as reader:
+        assert reader.read_all()["positions"].to_pylist() == [[]] * 3
+
+
+def test_outputs_are_neither_the_input_nor_one_another(file: Path, tmp_path: Path) -> None:
+    before = file.read_bytes()
+    link, other, options = tmp_path / "link.arrow", tmp_path / "other", SimulationOptions(steps=1, step=1e-3)
+    link.symlink_to(file)
+    with pytest.raises(CommandError, match="it is the input"):
+        to_mjcf(file, file, opener=open_scene, profile="ovphysx")
+    with pytest.raises(CommandError, match="it is the input"):
+        simulate_file(file, options, opener=open_scene, output=link, plot=None)
+    with pytest.raises(CommandError, match="it is another output"):
+        simulate_file(file, options, opener=open_scene, output=other, plot=other)
+    with pytest.raises(CommandError, match="it is the input"):
+        compare_engines(
+            file, ["mujoco", "featherstone"], opener=open_scene, steps=1, time_step=1e-3, profile="ovphysx", plot=file
+        )
+    assert file.read_bytes() == before
+    assert not other.exists()
