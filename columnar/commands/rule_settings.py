@@ -45,9 +45,9 @@ def rule_selection(given: RuleOptions, *, near: Path, config: Path | None = None
         config: the settings file, instead of a search.
 
     Raises:
-        CommandError: the settings cannot be read.
+        CommandError: the settings cannot be read, or the file that was named has none.
     """
-    saved = _nearest(near) if config is None else _read(config)
+    saved = _nearest(near) if config is None else _named(config)
     settings = saved or RuleOptions()
     select = _first(given.select, settings.select, DEFAULT_PACKS)
     return RuleSelection(
@@ -67,6 +67,14 @@ def _nearest(near: Path) -> RuleOptions | None:
         if (folder / _NAME).is_file() and (found := _read(folder / _NAME)) is not None:
             return found
     return None
+
+
+def _named(config: Path) -> RuleOptions:
+    """The settings of the file that the user named: without any, the usual ones would pass for those that were meant."""
+    found = _read(config)
+    if found is None:
+        raise CommandError(f"{config}: has no [tool.arrowstage] table, which holds the settings of validate")
+    return found
 
 
 def _read(file: Path) -> RuleOptions | None:

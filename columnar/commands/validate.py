@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
 from columnar.commands.rule_settings import RuleOptions, rule_selection
 from columnar.file import replacing
@@ -63,19 +65,33 @@ def validate_file(
         reports: files to write.
 
     Raises:
-        CommandError: the settings cannot be read.
-        SelectionError: the selection names what there is not.
+        CommandError: the settings cannot be read, or a report would take the place of what is read or of the other one.
+        SelectionError: the selection names what there is not, or no rule at all.
         SceneFileError: the file cannot be opened, or a report not written.
     """
+    outputs = reports or RuleReports()
+    _require_apart(file, config, outputs)
     selection = rule_selection(options or RuleOptions(), near=file, config=config)
     rules = selected_rules(selection)
     findings = validate(opener(file), selection)
-    _write(file, findings, rules, reports or RuleReports())
+    _write(file, findings, rules, outputs)
     return CommandResult(
         lambda: {"findings": [finding.to_json() for finding in findings]},
         lambda: _blocks(file, findings, rules, selection),
         exit_code=int(findings.errors > 0),
     )
+
+
+def _require_apart(file: Path, config: Path | None, reports: RuleReports) -> None:
+    """Links are followed, as writing follows them: a link to the stage would have the stage replaced."""
+    inputs = {"the file to validate": file, "the settings file": config}
+    taken = {os.path.realpath(path): name for name, path in inputs.items() if path is not None}
+    for name, path in (("--sarif", reports.sarif), ("--junit", reports.junit)):
+        if path is None:
+            continue
+        holder = taken.setdefault(os.path.realpath(path), name)
+        if holder != name:
+            raise CommandError(f"{path}: {name} would overwrite {holder}; choose another file")
 
 
 def _write(file: Path, findings: RuleFindings, rules: Sequence[Rule], reports: RuleReports) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from columnar.reports.annotations import Annotation, AnnotationRule
 from columnar.reports.json_text import json_data, json_text
@@ -43,7 +45,6 @@ def _rule(rule: AnnotationRule) -> dict[str, Any]:
 
 def _result(file: Path, annotation: Annotation, index: int) -> dict[str, Any]:
     name = f"{annotation.place}.{annotation.property}" if annotation.property else annotation.place
-    uri = file.as_uri() if file.is_absolute() else file.as_posix().replace("%", "%25").replace(" ", "%20")
     return {
         "ruleId": annotation.rule,
         "ruleIndex": index,
@@ -51,9 +52,14 @@ def _result(file: Path, annotation: Annotation, index: int) -> dict[str, Any]:
         "message": {"text": annotation.message},
         "locations": [
             {
-                "physicalLocation": {"artifactLocation": {"uri": uri}},
+                "physicalLocation": {"artifactLocation": {"uri": _uri(file)}},
                 "logicalLocations": [{"fullyQualifiedName": name, "kind": "object"}],
             }
         ],
         "properties": json_data(annotation.details),
     }
+
+
+def _uri(file: Path) -> str:
+    """A file as a URI reference; bytes of its name that are no UTF-8 are escaped as they are (RFC 3986, section 2.1)."""
+    return file.as_uri() if file.is_absolute() else quote(os.fsencode(file.as_posix()), safe="/")

@@ -27,6 +27,8 @@ DEFAULT_PACKS = ("openusd", "strict")
 OPENUSD_VERSIONS = ("25.8", "25.11", "26.3", "26.8", "26.11")
 """Versions whose native rules differ, or were looked at; the last one is the default."""
 
+_NONE_SELECTED = "no rules selected; select ALL, a pack, or the beginning of a rule's id"
+
 
 class SelectionError(ValueError):
     """A selection that names no rule, runtime or version there is; the message says what there is."""
@@ -60,17 +62,21 @@ def selected_rules(selection: RuleSelection, rules: Mapping[str, Rule] | None = 
         rules: what there is, by default the shipped rules.
 
     Raises:
-        SelectionError: a selector fits no rule, or a runtime or version is unknown.
+        SelectionError: a selector fits no rule, a runtime or version is unknown, or no rule is left: nothing looked at
+            must not read like nothing found.
     """
     known = load_rules() if rules is None else rules
     _check(selection, known.values())
-    return [
+    chosen = [
         rule
         for rule in known.values()
         if _weight(rule, selection.select) > _weight(rule, selection.ignore)
         and rule.holds_in(selection.openusd)
         and _concerns(rule, selection.runtimes)
     ]
+    if not chosen:
+        raise SelectionError(f"{_NONE_SELECTED}; what is ignored, the runtimes and the OpenUSD version leave none")
+    return chosen
 
 
 def _weight(rule: Rule, selectors: Iterable[str]) -> int:
@@ -98,6 +104,8 @@ def concerns_runtime(rule: Rule, check: RuleCheck, runtimes: Sequence[str]) -> b
 
 
 def _check(selection: RuleSelection, rules: Iterable[Rule]) -> None:
+    if not selection.select:
+        raise SelectionError(_NONE_SELECTED)
     every = list(rules)
     names = [EVERY_RULE, *{rule.pack: None for rule in every}, *(rule.id for rule in every)]
     for selector in (*selection.select, *selection.ignore):

@@ -43,7 +43,7 @@ def validate(
 ) -> None:
     """Hold the columns of FILE or STAGE against rules: what breaks them, what to do, what runtimes make of it.
 
-    Lists are separated by commas. Settings of the same names are read from [tool.arrowstage] of the nearest
+    Lists are separated by commas. Settings of the same names are read from the tool.arrowstage table of the nearest
     pyproject.toml. The exit code is 1 if there is an error.
 
     Example: arrowstage validate robot.usda --extend-select newton,simready --ignore strict.mimic

@@ -52,3 +52,12 @@ def test_faulty_settings_are_named(tmp_path: Path, text: str, hint: str) -> None
 def test_a_settings_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no such file"):
         rule_selection(RuleOptions(), near=tmp_path / "a.usda", config=tmp_path / "none.toml")
+
+
+def test_a_named_file_without_settings_is_refused_and_an_empty_table_is_not(tmp_path: Path) -> None:
+    settings(tmp_path, '[project]\nname = "robot"\n')
+    named = tmp_path / "pyproject.toml"
+    with pytest.raises(CommandError, match=r"pyproject\.toml: has no \[tool\.arrowstage\] table"):
+        rule_selection(RuleOptions(), near=tmp_path / "a.usda", config=named)
+    settings(tmp_path, "[tool.arrowstage]\n")
+    assert tuple(rule_selection(RuleOptions(), near=tmp_path / "a.usda", config=named).select) == ("openusd", "strict")

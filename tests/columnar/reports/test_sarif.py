@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+
+import pytest
 
 from columnar.reports import Annotation, AnnotationRule, sarif_text
 
@@ -35,3 +38,22 @@ def test_a_log_has_version_tool_rules_and_results() -> None:
 def test_no_findings_make_an_empty_list_not_none() -> None:
     log = json.loads(sarif_text(Path("/a.usda"), [], RULES, version="1"))
     assert log["runs"][0]["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "uri"),
+    [
+        # RFC 3986: only unreserved characters stand for themselves; a colon in the first segment would read as a scheme.
+        (b"robots/arm#1.usda", "robots/arm%231.usda"),
+        (b"what?.usda", "what%3F.usda"),
+        (b"50%.usda", "50%25.usda"),
+        (b"c:arm.usda", "c%3Aarm.usda"),
+        ("\N{LATIN SMALL LETTER E WITH ACUTE}.usda".encode(), "%C3%A9.usda"),
+        (b"\xff.usda", "%FF.usda"),
+        (b"/robots/arm #1.usda", "file:///robots/arm%20%231.usda"),
+    ],
+)
+def test_every_file_name_makes_a_uri(name: bytes, uri: str) -> None:
+    log = json.loads(sarif_text(Path(os.fsdecode(name)), FOUND, RULES, version="1"))
+    (location,) = log["runs"][0]["results"][0]["locations"]
+    assert location["physicalLocation"]["artifactLocation"]["uri"] == uri

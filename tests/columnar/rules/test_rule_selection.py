@@ -20,13 +20,27 @@ def test_the_beginning_of_ids_selects() -> None:
 
 
 def test_the_closer_selector_counts() -> None:
-    assert chosen(select=["newton"], ignore=["NEWTON"]) == set()
+    assert chosen(select=["newton", "strict.mass-finite"], ignore=["NEWTON"]) == {"strict.mass-finite"}
     assert chosen(select=["NEWTON.DJ.003"], ignore=["NEWTON.DJ"]) == {"NEWTON.DJ.003"}
     assert "NEWTON.DJ.003" not in chosen(select=["ALL"], ignore=["NEWTON.DJ.003"])
 
 
 def test_equally_close_selectors_leave_a_rule_out() -> None:
-    assert chosen(select=["NEWTON.DJ"], ignore=["NEWTON.DJ"]) == set()
+    assert chosen(select=["NEWTON.DJ", "strict.mass-finite"], ignore=["NEWTON.DJ"]) == {"strict.mass-finite"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"select": []},
+        {"select": ["newton"], "ignore": ["NEWTON"]},
+        {"select": ["NEWTON.DJ"], "ignore": ["NEWTON.DJ"]},
+        {"select": ["NEWTON.MAT.001"], "runtimes": ["ovphysx"]},
+    ],
+)
+def test_a_selection_that_leaves_no_rule_is_refused(options: dict[str, object]) -> None:
+    with pytest.raises(SelectionError, match="no rules selected; select ALL, a pack"):
+        chosen(**options)
 
 
 def test_a_runtime_leaves_only_what_it_refuses() -> None:

@@ -82,9 +82,31 @@ def test_reports_are_written_and_an_unwritable_one_is_bad_input(stage: Path, tmp
     assert invoke("validate", stage, "--sarif", tmp_path / "no" / "x.sarif").exit_code == 2
 
 
+def test_a_report_never_takes_the_place_of_what_is_read(stage: Path, tmp_path: Path) -> None:
+    link, out, settings = tmp_path / "link.usda", tmp_path / "found", tmp_path / "settings.toml"
+    link.symlink_to(stage)
+    settings.write_text("[tool.arrowstage]\n", encoding="utf-8")
+    for arguments, hint in (
+        (["--sarif", stage], "--sarif would overwrite the file to validate"),
+        (["--junit", link], "--junit would overwrite the file to validate"),
+        (["--junit", settings, "--config", settings], "--junit would overwrite the settings file"),
+        (["--sarif", out, "--junit", out], "--junit would overwrite --sarif"),
+    ):
+        result = invoke("validate", stage, *arguments)
+        assert (result.exit_code, hint in result.stderr) == (2, True), result.stderr
+    assert stage.read_text(encoding="utf-8") == SEED
+    assert not out.exists()
+
+
+def test_the_help_names_the_table_of_settings() -> None:
+    assert "tool.arrowstage" in invoke("validate", "--help").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
+        (["--select", ""], "no rules selected"),
+        (["--select", ","], "no rules selected"),
         (["--select", "newtn"], "newton"),
         (["--runtime", "bullet"], "no runtime 'bullet'"),
         (["--openusd", "1.0"], "26.11"),
