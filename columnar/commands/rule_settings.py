@@ -70,7 +70,7 @@ def _nearest(near: Path) -> RuleOptions | None:
 
 
 def _named(config: Path) -> RuleOptions:
-    """The settings of the file that the user named: without any, the usual ones would pass for those that were meant."""
+    """The settings of the file that the user named; the usual ones must not pass for those that were meant."""
     found = _read(config)
     if found is None:
         raise CommandError(f"{config}: has no [tool.arrowstage] table, which holds the settings of validate")

@@ -61,5 +61,5 @@ def _result(file: Path, annotation: Annotation, index: int) -> dict[str, Any]:
 
 
 def _uri(file: Path) -> str:
-    """A file as a URI reference; bytes of its name that are no UTF-8 are escaped as they are (RFC 3986, section 2.1)."""
+    """A file as a URI reference; bytes of its name that are no UTF-8 are escaped too (RFC 3986, section 2.1)."""
     return file.as_uri() if file.is_absolute() else quote(os.fsencode(file.as_posix()), safe="/")

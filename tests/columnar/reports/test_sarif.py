@@ -43,7 +43,7 @@ def test_no_findings_make_an_empty_list_not_none() -> None:
 @pytest.mark.parametrize(
     ("name", "uri"),
     [
-        # RFC 3986: only unreserved characters stand for themselves; a colon in the first segment would read as a scheme.
+        # RFC 3986: only unreserved characters stand for themselves; a colon at first would end a scheme.
         (b"robots/arm#1.usda", "robots/arm%231.usda"),
         (b"what?.usda", "what%3F.usda"),
         (b"50%.usda", "50%25.usda"),
