@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.commands.rule_settings import RuleOptions, rule_selection
 from columnar.file import replacing
 from columnar.reports import (
@@ -70,7 +69,9 @@ def validate_file(
         SceneFileError: the file cannot be opened, or a report not written.
     """
     outputs = reports or RuleReports()
-    _require_apart(file, config, outputs)
+    for read in (file, config):
+        if read is not None:
+            check_outputs(read, outputs.sarif, outputs.junit)
     selection = rule_selection(options or RuleOptions(), near=file, config=config)
     rules = selected_rules(selection)
     findings = validate(opener(file), selection)
@@ -80,18 +81,6 @@ def validate_file(
         lambda: _blocks(file, findings, rules, selection),
         exit_code=int(findings.errors > 0),
     )
-
-
-def _require_apart(file: Path, config: Path | None, reports: RuleReports) -> None:
-    """Links are followed, as writing follows them: a link to the stage would have the stage replaced."""
-    inputs = {"the file to validate": file, "the settings file": config}
-    taken = {os.path.realpath(path): name for name, path in inputs.items() if path is not None}
-    for name, path in (("--sarif", reports.sarif), ("--junit", reports.junit)):
-        if path is None:
-            continue
-        holder = taken.setdefault(os.path.realpath(path), name)
-        if holder != name:
-            raise CommandError(f"{path}: {name} would overwrite {holder}; choose another file")
 
 
 def _write(file: Path, findings: RuleFindings, rules: Sequence[Rule], reports: RuleReports) -> None:

@@ -87,10 +87,10 @@ def test_a_report_never_takes_the_place_of_what_is_read(stage: Path, tmp_path: P
     link.symlink_to(stage)
     settings.write_text("[tool.arrowstage]\n", encoding="utf-8")
     for arguments, hint in (
-        (["--sarif", stage], "--sarif would overwrite the file to validate"),
-        (["--junit", link], "--junit would overwrite the file to validate"),
-        (["--junit", settings, "--config", settings], "--junit would overwrite the settings file"),
-        (["--sarif", out, "--junit", out], "--junit would overwrite --sarif"),
+        (["--sarif", stage], "it is the input"),
+        (["--junit", link], "it is the input"),
+        (["--junit", settings, "--config", settings], "it is the input"),
+        (["--sarif", out, "--junit", out], "it is another output"),
     ):
         result = invoke("validate", stage, *arguments)
         assert (result.exit_code, hint in result.stderr) == (2, True), result.stderr
