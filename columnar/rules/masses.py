@@ -21,7 +21,6 @@ __all__ = [
     "impossible_moments_as_summed",
     "impossible_tensor",
     "lone_authored_inertia",
-    "lone_inertia",
     "stretched_axes",
 ]
 
@@ -61,26 +60,10 @@ def elements_outside(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
         yield rows.hit(column, chosen_rows(scene, rows, check) & bad)
 
 
-def lone_inertia(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
-    """Moments without axes, axes without moments, axes that are no rotation, or moments that are not positive.
-
-    Zeros, the fallbacks, mean unsaid for both.
-    """
-    rows = scene.rows(check.component)
-    chosen = chosen_rows(scene, rows, check)
-    if not chosen.any():
-        return
-    moments, axes = (rows.cells(f"physics:{name}").filled(0.0) for name in ("diagonalInertia", "principalAxes"))
-    has_moments, has_axes = any_lane(moments != 0), any_lane(axes != 0)
-    unit = np.abs(row_norm(axes) - 1) <= _UNIT
-    wrong = has_moments & has_axes & (~unit | any_lane(moments <= 0))
-    yield rows.hit("physics:diagonalInertia", chosen & (wrong | (has_moments != has_axes)), values=moments)
-
-
 def lone_authored_inertia(scene: RuleScene, check: RuleCheck) -> Iterator[Hit]:
-    """The same by what is authored: one without the other, axes that are no rotation, moments that are not positive.
+    """Moments authored without axes, axes without moments, axes that are no rotation, moments that are not positive.
 
-    Fallbacks that are authored on both sides mean unsaid.
+    Zeros, the fallbacks, that are authored on both sides mean unsaid.
     """
     rows = scene.rows(check.component)
     chosen = chosen_rows(scene, rows, check)
