@@ -58,6 +58,7 @@ def _table(headings: Sequence[str], rows: Sequence[Sequence[str | int]], styles:
     table = Table(box=SIMPLE_HEAD, pad_edge=True, show_edge=False)
     for column, heading in enumerate(headings):
         justify = "right" if is_numeric(rows, column) else "left"
+        # rich asks for its own literals, and mypy widens the two above to str.
         table.add_column(_text(heading), justify=justify, overflow="fold")  # type: ignore[arg-type]
     for row in rows:
         table.add_row(*(_text(cell, styles.get(str(cell), "")) for cell in row))

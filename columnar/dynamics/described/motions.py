@@ -83,6 +83,7 @@ def _d6(tables: DescribedScene, path: str) -> DescribedMotion:
 
 
 def _backward(motion: DescribedMotion) -> DescribedMotion:
+    # An axis keeps its three lanes; mypy takes a tuple made from a generator for one of any length.
     steps = tuple(Motion(step.kind, tuple(-lane for lane in step.axis)) for step in reversed(motion.motions))  # type: ignore[arg-type]
     if any(step.kind is MotionKind.BALL for step in steps):
         shifts = tuple(reversed(motion.axes[:-3]))

@@ -67,6 +67,7 @@ def _add(
     }
     if shape.type in round_shapes:
         return int(round_shapes[shape.type](body, radius=size[0], half_height=size[1], **common))
+    # What is left here are meshes, which have one.
     mesh = newton.Mesh(shape.mesh.points, shape.mesh.triangles.ravel(), compute_inertia=False)  # type: ignore[union-attr]
     hull = approximation not in (Approximation.NONE, None)
     add = builder.add_shape_convex_hull if hull else builder.add_shape_mesh
