@@ -9,6 +9,7 @@ from columnar.commands.errors import CommandError
 from columnar.commands.findings import findings_page
 from columnar.commands.info import file_info
 from columnar.commands.opener import Opener, ScenesOpener
+from columnar.commands.outputs import check_outputs
 from columnar.commands.parse import parse_file
 from columnar.commands.rule_settings import RuleOptions, rule_selection
 from columnar.commands.rules import rules_page
@@ -29,6 +30,7 @@ __all__ = [
     "ScenesOpener",
     "SimulationOptions",
     "check_file",
+    "check_outputs",
     "compare_engines",
     "concat_files",
     "contract_page",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
@@ -19,6 +20,8 @@ from columnar.reports import Block, CommandResult, Facts, Grid, json_data
 from columnar.simulators import EngineRun, largest_differences, run_engine
 
 __all__ = ["compare_engines"]
+
+Doubles = npt.NDArray[np.float64]
 
 _SHOWN: Final = 50
 """Joints shown on a terminal."""
@@ -37,7 +40,7 @@ def compare_engines(
 ) -> CommandResult:
     """Initial accelerations, trajectories and energies of a scene by engine, the largest differences first.
 
-    The exit code is 1 if an engine's state stops being a number.
+    The exit code is 1 if an engine's state is not, or stops being, a number.
 
     Args:
         file: what the user named.
@@ -51,7 +54,9 @@ def compare_engines(
 
     Raises:
         CommandError: fewer than two engines, no steps, or the plot is the input.
-        SimulatorError: no such engine, it is not installed, or it refuses the scene.
+        SceneFileError: the file cannot be opened, or the plot not written.
+        SimulatorError: no such engine, it is not installed, it refuses the scene, or the states would not fit into
+            memory.
     """
     if len(set(engines)) < 2:
         raise CommandError("name two engines at least: --engines mujoco,featherstone")
@@ -67,8 +72,7 @@ def compare_engines(
     if plot is not None:
         with replacing(plot) as stream:
             stream.write(_plot(runs).encode())
-    # Coordinates of joints that an engine does not count are NaN without anything being amiss; bodies are everywhere.
-    whole = all(np.isfinite(state.body_positions).all() for run in runs for state in run.states)
+    whole = all(run.finite for run in runs)
     return CommandResult(lambda: _data(runs), lambda: _blocks(file, runs), exit_code=int(not whole))
 
 
@@ -80,7 +84,7 @@ def _data(runs: Sequence[EngineRun]) -> dict[str, Any]:
             "axis": name.axis,
             "acceleration": {run.engine: json_data(float(run.accelerations[place])) for run in runs},
             "position": {run.engine: json_data(float(run.positions[-1, place])) for run in runs},
-            "difference": {"acceleration": float(acceleration[place]), "position": float(position[place])},
+            "difference": {"acceleration": _number(acceleration[place]), "position": _number(position[place])},
         }
         for place, name in enumerate(runs[0].coordinates)
     ]
@@ -94,12 +98,26 @@ def _data(runs: Sequence[EngineRun]) -> dict[str, Any]:
             }
             for run in runs
         },
-        "max_difference": {
-            "acceleration": float(acceleration.max(initial=0.0)),
-            "position": float(position.max(initial=0.0)),
-        },
+        "finite": {run.engine: run.finite for run in runs},
+        "max_difference": {"acceleration": _number(_largest(acceleration)), "position": _number(_largest(position))},
         "unsupported": {run.engine: [entry.to_json() for entry in run.unsupported] for run in runs},
     }
+
+
+def _largest(differences: Doubles) -> float:
+    """The largest difference; NaN where nothing is compared."""
+    return float(np.fmax.reduce(differences)) if len(differences) else np.nan
+
+
+def _number(difference: float) -> Any:
+    """A difference in JSON: null where nothing is compared, "inf" where an engine's value is not finite."""
+    return None if np.isnan(difference) else json_data(float(difference))
+
+
+def _difference_text(difference: float) -> str:
+    if np.isnan(difference):
+        return "not compared"
+    return f"{difference:.3g}" if np.isfinite(difference) else "not finite"
 
 
 def _blocks(file: Path, runs: Sequence[EngineRun]) -> Sequence[Block]:
@@ -107,8 +125,9 @@ def _blocks(file: Path, runs: Sequence[EngineRun]) -> Sequence[Block]:
     facts = [
         ("engines", ", ".join(run.engine for run in runs)),
         ("time", f"{runs[0].times[-1]:g} s in {len(runs[0].times) - 1} steps"),
-        ("largest difference of initial accelerations", f"{acceleration.max(initial=0.0):.3g}"),
-        ("largest difference of positions", f"{position.max(initial=0.0):.3g}"),
+        ("largest difference of initial accelerations", _difference_text(_largest(acceleration))),
+        ("largest difference of positions", _difference_text(_largest(position))),
+        ("not finite", ", ".join(run.engine for run in runs if not run.finite)),
     ]
     energies = [(run.engine, *(f"{value:.6g}" for value in run.energies[[0, -1]].ravel())) for run in runs]
     heads = ("engine", "kinetic, start", "potential, start", "kinetic, end", "potential, end")
@@ -124,7 +143,7 @@ def _blocks(file: Path, runs: Sequence[EngineRun]) -> Sequence[Block]:
                 names[place].path,
                 names[place].axis,
                 *(f"{value[place]:.6g}" for value in values),
-                f"{differences[place]:.3g}",
+                _difference_text(differences[place]),
             )
             for place in order.tolist()
         ]

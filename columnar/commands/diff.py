@@ -6,6 +6,7 @@ from pathlib import Path
 
 from columnar.commands.difference_report import ComparedSide, difference_report
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.diff import diff_scenes
 from columnar.reports import CommandResult
 
@@ -22,7 +23,9 @@ def diff_files(a: Path, b: Path, *, opener: Opener, html: Path | None = None) ->
         html: where to write the differences as a page.
 
     Raises:
+        CommandError: the page is one of the files.
         SceneFileError: a file cannot be opened, or the page not written.
     """
+    check_outputs([a, b], html)
     found = diff_scenes(opener(a), opener(b))
     return difference_report(found, ComparedSide(str(a)), ComparedSide(str(b)), html=html)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.descriptors import Descriptors
 from columnar.file import save_descriptors
 from columnar.parsing import load_profile, parse
@@ -33,9 +34,11 @@ def parse_file(file: Path, *, opener: Opener, profile: str, output: Path | None 
         output: where to save the tables; nothing is written without it.
 
     Raises:
+        CommandError: the output is the input.
         ProfileError: no such profile.
         SceneFileError: the file cannot be opened, or the output not written.
     """
+    check_outputs(file, output)
     chosen = load_profile(profile)
     descriptors = parse(opener(file), chosen)
     if output is not None:

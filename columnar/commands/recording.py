@@ -46,8 +46,10 @@ class Recording:
 
     @property
     def finite(self) -> bool:
-        """Whether every state is."""
-        return bool(np.isfinite(self.positions).all() and np.isfinite(self.velocities).all())
+        """Whether every state is; coordinates that an engine does not count are no numbers from the start."""
+        states = [np.isfinite(values) | ~np.isfinite(values[:1]) for values in (self.positions, self.velocities)]
+        poses = [np.isfinite(values) for values in (self.link_positions, self.link_rotations)]
+        return all(bool(part.all()) for part in (*states, *poses))
 
     def to_arrow(self, **metadata: Any) -> pa.Table:
         """A row for each moment and environment, moments first; names and what else is given stand in the metadata."""

@@ -15,17 +15,19 @@ from columnar.commands.outputs import check_outputs
 from columnar.commands.plot import recording_plot
 from columnar.commands.recording import Recording, record
 from columnar.commands.simulate_engine import engine_recording, engine_result
-from columnar.dynamics import Articulation, Integrator, Refusal, build_articulations
+from columnar.commands.unsupported import unsupported_blocks
+from columnar.dynamics import Integrator
 from columnar.file import replacing
 from columnar.parsing import load_profile, parse
 from columnar.reports import Block, CommandResult, Facts, Grid
-from columnar.simulators import engine_names
+from columnar.simulators import check_size, engine_names, featherstone
+from columnar.simulators.featherstone import FeatherstoneModel
 
 __all__ = ["SimulationOptions", "simulate_file"]
 
 _MOST_STEPS = 1_000_000
-_MOST_NUMBERS = 250_000_000
-"""Numbers a recording may hold, 2 GB of them."""
+_OWN = "featherstone"
+"""The engine that is this project's own: it takes environments and integrators."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +39,16 @@ class SimulationOptions:
         step: length of one (s).
         environments: copies side by side.
         engine: "featherstone", the one that is always there, or another of `columnar.simulators`.
-        integrator: "implicit", "semi-implicit" or "rk4".
+        integrator: "implicit" (None is the same), "semi-implicit" or "rk4"; featherstone alone lets it be chosen.
         profile: the consumer whose rules the columns are parsed by.
-        strict: refuse what another engine cannot express.
+        strict: refuse what the engine cannot express.
     """
 
     steps: int
     step: float
     environments: int = 1
     engine: str = "featherstone"
-    integrator: str = "implicit"
+    integrator: str | None = None
     profile: str = "ovphysx"
     strict: bool = False
 
@@ -60,7 +62,7 @@ def simulate_file(
     plot: Path | None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> CommandResult:
-    """Move every articulation of a scene; the exit code is 1 if one is refused or a state stops being finite.
+    """Move a scene; the exit code is 1 if something is not expressed or refused, or a state stops being finite.
 
     Args:
         file: what the user named.
@@ -75,10 +77,12 @@ def simulate_file(
             move.
         ProfileError: no such profile.
         SceneFileError: the file cannot be opened, or an output not written.
+        SimulatorError: an engine is missing or refuses the scene, the states would not fit into memory; or `strict`,
+            and something cannot be expressed.
     """
     integrator = _checked(options)
     check_outputs(file, output, plot)
-    if options.engine != "featherstone":
+    if options.engine != _OWN:
         run, recording = engine_recording(
             file,
             opener=opener,
@@ -89,23 +93,28 @@ def simulate_file(
             strict=options.strict,
             progress=progress,
         )
-        _write(recording, options, str(integrator), output, plot)
+        _write(recording, options, None, output, plot)
         return engine_result(file, run, recording, step=options.step)
     scene = opener(file)
-    built = build_articulations(parse(scene, load_profile(options.profile)), scene, environments=options.environments)
-    if not built.articulations:
-        reasons = "".join(f"\n{refusal.path}: {refusal.reason}" for refusal in built.refused)
+    model = featherstone.build(
+        parse(scene, load_profile(options.profile)),
+        scene,
+        time_step=options.step,
+        strict=options.strict,
+        environments=options.environments,
+    )
+    if not model.articulations:
+        reasons = "".join(f"\n{refusal.path}: {refusal.reason}" for refusal in model.refused)
         raise CommandError(f"{file}: no articulation to move{reasons}")
-    _check_size(built.articulations, options)
+    check_size(model.names, steps=options.steps, environments=options.environments)
     found = record(
-        built.articulations, steps=options.steps, step=options.step, integrator=integrator, progress=progress
+        model.articulations, steps=options.steps, step=options.step, integrator=integrator, progress=progress
     )
     _write(found, options, str(integrator), output, plot)
-    data = _data(options, built.articulations, built.refused, found)
     return CommandResult(
-        lambda: data,
-        lambda: _blocks(file, options, built.articulations, built.refused, found),
-        exit_code=int(bool(built.refused) or not found.finite),
+        lambda: _data(options, integrator, model, found),
+        lambda: _blocks(file, options, integrator, model, found),
+        exit_code=int(bool(model.findings) or not found.finite),
     )
 
 
@@ -118,9 +127,12 @@ def _checked(options: SimulationOptions) -> Integrator:
     faults = []
     if options.engine not in engine_names():
         faults.append(f"no engine {options.engine!r}; there are: {', '.join(engine_names())}")
-    if options.engine != "featherstone" and options.environments != 1:
+    if options.engine != _OWN and options.environments != 1:
         faults.append(f"{options.environments} environments; {options.engine} moves one")
-    if options.integrator not in list(Integrator):
+    if options.engine != _OWN and options.integrator is not None:
+        taken = f"leave it out, or take --engine {_OWN}, which knows {', '.join(Integrator)}"
+        faults.append(f"integrator {options.integrator!r}; {options.engine} has one of its own: {taken}")
+    elif options.integrator is not None and options.integrator not in list(Integrator):
         faults.append(f"no integrator {options.integrator!r}; there are: {', '.join(Integrator)}")
     if not 0 <= options.steps <= _MOST_STEPS:
         faults.append(f"{options.steps} steps; expected 0 to {_MOST_STEPS}")
@@ -130,21 +142,11 @@ def _checked(options: SimulationOptions) -> Integrator:
         faults.append(f"{options.environments} environments; expected 1 or more")
     if faults:
         raise CommandError("\n".join(faults))
-    return Integrator(options.integrator)
-
-
-def _check_size(articulations: Sequence[Articulation], options: SimulationOptions) -> None:
-    state = sum(one.tree.nq + one.tree.nv + 7 * len(one.tree) + 2 for one in articulations)
-    numbers = state * (options.steps + 1) * options.environments
-    if numbers > _MOST_NUMBERS:
-        raise CommandError(
-            f"{options.steps} steps of {options.environments} environments are {numbers} numbers; "
-            f"{_MOST_NUMBERS} are kept at most: take fewer steps or environments"
-        )
+    return Integrator(options.integrator or Integrator.IMPLICIT)
 
 
 def _write(
-    found: Recording, options: SimulationOptions, integrator: str, output: Path | None, plot: Path | None
+    found: Recording, options: SimulationOptions, integrator: str | None, output: Path | None, plot: Path | None
 ) -> None:
     if output is not None:
         _write_arrow(output, found.to_arrow(engine=options.engine, integrator=integrator, step=options.step))
@@ -159,50 +161,45 @@ def _write_arrow(output: Path, table: pa.Table) -> None:
 
 
 def _data(
-    options: SimulationOptions, articulations: Sequence[Articulation], refused: Sequence[Refusal], found: Recording
+    options: SimulationOptions, integrator: Integrator, model: FeatherstoneModel, found: Recording
 ) -> dict[str, Any]:
     last = {name: found.positions[-1, 0, place].item() for place, name in enumerate(found.coordinates)}
     return {
         "engine": options.engine,
-        "integrator": options.integrator,
+        "integrator": str(integrator),
         "steps": options.steps,
         "step": options.step,
         "environments": options.environments,
         "articulations": [
             {"path": one.name, "links": len(one.tree), "dofs": one.tree.nv, "notes": list(one.notes)}
-            for one in articulations
+            for one in model.articulations
         ],
-        "refused": [{"path": refusal.path, "reason": refusal.reason} for refusal in refused],
+        "refused": [{"path": refusal.path, "reason": refusal.reason} for refusal in model.refused],
         "finite": found.finite,
         "positions": last,
+        "unsupported": [entry.to_json() for entry in model.findings],
     }
 
 
 def _blocks(
-    file: Path,
-    options: SimulationOptions,
-    articulations: Sequence[Articulation],
-    refused: Sequence[Refusal],
-    found: Recording,
+    file: Path, options: SimulationOptions, integrator: Integrator, model: FeatherstoneModel, found: Recording
 ) -> Sequence[Block]:
     facts = [
         ("engine", options.engine),
-        ("integrator", options.integrator),
+        ("integrator", str(integrator)),
         ("steps", str(options.steps)),
         ("step", f"{options.step:g} s"),
         ("environments", str(options.environments)),
         ("finite", "yes" if found.finite else "no: a state stopped being a number"),
     ]
-    rows = [(one.name, len(one.tree), one.tree.nv) for one in articulations]
-    blocks: list[Block] = [Facts(str(file), facts), Grid("articulations", ("path", "links", "freedoms"), rows)]
+    rows = [(one.name, len(one.tree), one.tree.nv) for one in model.articulations]
     moved = [
         (name, f"{first:.6g}", f"{last:.6g}")
         for name, first, last in zip(found.coordinates, found.positions[0, 0], found.positions[-1, 0], strict=True)
     ]
-    blocks.append(Grid("positions", ("joint", "start", "end"), moved, terminal_rows=50))
-    notes = [(one.name, note) for one in articulations for note in one.notes]
-    if notes:
-        blocks.append(Grid("left out", ("articulation", "what"), notes))
-    if refused:
-        blocks.append(Grid("refused", ("articulation", "why"), [(one.path, one.reason) for one in refused]))
-    return blocks
+    return [
+        Facts(str(file), facts),
+        Grid("articulations", ("path", "links", "freedoms"), rows),
+        Grid("positions", ("joint", "start", "end"), moved, terminal_rows=50),
+        *unsupported_blocks(options.engine, model.findings),
+    ]

@@ -10,11 +10,13 @@ import numpy as np
 
 from columnar.commands.errors import CommandError
 from columnar.commands.opener import Opener
+from columnar.commands.outputs import check_outputs
 from columnar.commands.tree_picture import TreeLine, tree_picture
-from columnar.dynamics import Articulation, Refusal, build_articulations
+from columnar.dynamics import Articulation, Refusal
 from columnar.file import replacing
 from columnar.parsing import load_profile, parse
 from columnar.reports import Block, CommandResult, Facts, Grid, Lines
+from columnar.simulators import featherstone
 
 __all__ = ["tree_file"]
 
@@ -29,12 +31,13 @@ def tree_file(file: Path, *, opener: Opener, profile: str, picture: Path | None 
         picture: SVG file to draw the trees into.
 
     Raises:
-        CommandError: there is no articulation.
+        CommandError: there is no articulation, or the picture is the input.
         ProfileError: no such profile.
         SceneFileError: the file cannot be opened, or the picture not written.
     """
+    check_outputs(file, picture)
     scene = opener(file)
-    built = build_articulations(parse(scene, load_profile(profile)), scene)
+    built = featherstone.build(parse(scene, load_profile(profile)), scene)
     if not built.articulations and not built.refused:
         raise CommandError(f"{file}: no articulation; a tree hangs on a prim with PhysicsArticulationRootAPI")
     joints = [(one, list(_joints(one))) for one in built.articulations]
@@ -55,7 +58,7 @@ class _Joint(NamedTuple):
     joint: str
     kind: str
     limits: list[list[float | None]]
-    drives: list[dict[str, float | str] | None]
+    drives: list[dict[str, float | str | None] | None]
     mass: float
 
 
@@ -82,7 +85,7 @@ def _bound(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
 
 
-def _drive(articulation: Articulation, dof: int) -> dict[str, float | str] | None:
+def _drive(articulation: Articulation, dof: int) -> dict[str, float | str | None] | None:
     dofs = articulation.mechanism.dofs
     stiffness, damping = float(dofs.drive_stiffness[dof]), float(dofs.drive_damping[dof])
     if not (stiffness or damping):
@@ -93,7 +96,7 @@ def _drive(articulation: Articulation, dof: int) -> dict[str, float | str] | Non
         "damping": damping,
         "position": float(dofs.drive_position[dof]),
         "velocity": float(dofs.drive_velocity[dof]),
-        "max_effort": float(dofs.drive_max_effort[dof]),
+        "max_effort": _bound(dofs.drive_max_effort[dof]),
     }
 
 

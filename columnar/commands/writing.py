@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from columnar.commands.opener import Opener, ScenesOpener
+from columnar.commands.outputs import check_outputs
 from columnar.file import concat_scenes, export_tables, pack_scene
 from columnar.reports import CommandResult, Facts, Grid
 
@@ -16,8 +17,10 @@ def concat_files(files: Sequence[Path], output: Path, *, opener: ScenesOpener) -
     """Write the scenes of several files as the rows of one, in the order of the files.
 
     Raises:
+        CommandError: the output is one of the files.
         SceneFileError: a file cannot be opened, or the output not written.
     """
+    check_outputs(files, output)
     scenes = [scene for file in files for scene in opener(file)]
     concat_scenes(scenes, output)
     data = {"output": str(output), "scenes": len(scenes)}
@@ -49,8 +52,10 @@ def pack_file(file: Path, output: Path) -> CommandResult:
     """Write a file's scenes compressed.
 
     Raises:
+        CommandError: the output is the file.
         SceneFileError: the file cannot be opened, or the output not written.
     """
+    check_outputs(file, output)
     before = file.stat().st_size if file.is_file() else 0
     pack_scene(file, output)
     after = output.stat().st_size

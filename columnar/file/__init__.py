@@ -6,7 +6,7 @@ from columnar.file.layers import changed_layers, layer_digest
 from columnar.file.migrations import MIGRATIONS, Migration, migrate
 from columnar.file.opening import open_scene, open_scenes, validate_file
 from columnar.file.problems import Problem, SceneFileError, SceneFileWarning
-from columnar.file.replacing import replacing
+from columnar.file.replacing import replacing, require_writable
 from columnar.file.saving import concat_scenes, pack_scene, save_scene
 from columnar.file.source import SIZE_LIMIT
 
@@ -28,6 +28,7 @@ __all__ = [
     "open_scenes",
     "pack_scene",
     "replacing",
+    "require_writable",
     "save_descriptors",
     "save_scene",
     "validate_file",

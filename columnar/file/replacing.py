@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from columnar.file.problems import Problem, SceneFileError
 
-__all__ = ["replacing"]
+__all__ = ["replacing", "require_writable"]
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
@@ -29,8 +29,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     Raises:
         SceneFileError: the target cannot be written.
     """
-    target = _resolved(path)
-    mode = _require_writable(path, target)
+    target, mode = _target(path)
     temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
         with os.fdopen(os.open(temporary, _NEW_FILE, 0o666), "wb") as stream:
@@ -49,7 +48,22 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     _sync_folder(target.parent)
 
 
+def require_writable(path: str | os.PathLike[str]) -> None:
+    """Refuse a target that `replacing` would refuse, before the work that would go into it.
+
+    Raises:
+        SceneFileError: the target is no regular file, is read-only, or its folder does not exist or takes no files.
+    """
+    _target(path)
+
+
 _REMEDY = "choose a target that can be written"
+
+
+def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
+    """The file that is to be written, links followed, and its permission bits if it exists."""
+    target = _resolved(path)
+    return target, _mode(path, target)
 
 
 def _resolved(path: str | os.PathLike[str]) -> Path:
@@ -59,11 +73,13 @@ def _resolved(path: str | os.PathLike[str]) -> Path:
         raise SceneFileError(path, Problem("", f"cannot be written: {_reason(error)}", "", _REMEDY)) from None
 
 
-def _require_writable(path: str | os.PathLike[str], target: Path) -> int | None:
+def _mode(path: str | os.PathLike[str], target: Path) -> int | None:
     """Permission bits of the existing target, None if there is none yet."""
     if not target.parent.is_dir():
         found = "cannot be written: its folder does not exist"
         raise SceneFileError(path, Problem("", found, "", f"create {target.parent}"))
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise SceneFileError(path, Problem("", "cannot be written: its folder takes no files", "", _REMEDY))
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:

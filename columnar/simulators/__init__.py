@@ -11,6 +11,7 @@ from columnar.simulators.engines import engine_names, import_engine, installed_e
 from columnar.simulators.errors import EngineMissing, SimulatorError
 from columnar.simulators.findings import Findings, Unsupported
 from columnar.simulators.protocol import Names, Simulator, State
+from columnar.simulators.sizes import check_size
 
 __all__ = [
     "CoordinateName",
@@ -22,6 +23,7 @@ __all__ = [
     "SimulatorError",
     "State",
     "Unsupported",
+    "check_size",
     "engine_names",
     "import_engine",
     "installed_engines",

@@ -28,6 +28,8 @@ def state_energies(mechanism: Mechanism, state: State) -> tuple[float, float]:
     angular = state.body_angular_velocities
     linear = state.body_velocities + np.cross(angular, arm)
     turn = matrices(state.body_rotations)
-    inertia = turn @ masses.inertia @ turn.transpose(0, 2, 1)
-    kinetic = masses.mass * np.sum(linear**2, axis=1) + np.einsum("ni,nij,nj->n", angular, inertia, angular)
-    return 0.5 * float(kinetic[moving].sum()), potential
+    # What blows up has energies without bound; that states are not finite is said elsewhere.
+    with np.errstate(over="ignore", invalid="ignore"):
+        inertia = turn @ masses.inertia @ turn.transpose(0, 2, 1)
+        kinetic = masses.mass * np.sum(linear**2, axis=1) + np.einsum("ni,nij,nj->n", angular, inertia, angular)
+        return 0.5 * float(kinetic[moving].sum()), potential

@@ -40,9 +40,8 @@ def add_constraint_findings(findings: Findings, descriptors: Descriptors, mechan
     """
     for loop in mechanism.closures.loops:
         findings.add(f"loop_{loop.type}", mechanism.joint_paths[loop.joint])
-    shapes = descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist()
-    if shapes:
-        findings.add("contacts", shapes[0], value=len(shapes))
+    for path in descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist():
+        findings.add("contacts", path)
 
 
 def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:

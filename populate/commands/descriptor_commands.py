@@ -67,11 +67,12 @@ def diff(
 
 
 def _stage_result(stage: Path, file: Path | None, profile: str, html: Path | None) -> CommandResult:
-    from columnar.commands import CommandError, ComparedSide, difference_report
+    from columnar.commands import CommandError, ComparedSide, check_outputs, difference_report
     from columnar.file import open_scene
 
     if file is not None and is_stage(file):
         raise CommandError(f"{file}: a stage is compared with its own columns, in a scene file or made now")
+    check_outputs([stage] if file is None else [stage, file], html)
     scene = None if file is None else open_scene(file)
     with interrupts_held():
         from populate.comparison import compare_stage

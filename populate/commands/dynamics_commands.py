@@ -29,8 +29,13 @@ def simulate(
         str, typer.Option("--engine", metavar="NAME", help="Who simulates: featherstone, mujoco, newton ...")
     ] = "featherstone",
     integrator: Annotated[
-        str, typer.Option("--integrator", metavar="NAME", help="implicit, semi-implicit or rk4.")
-    ] = "implicit",
+        str | None,
+        typer.Option(
+            "--integrator",
+            metavar="NAME",
+            help="implicit (the default), semi-implicit or rk4; of featherstone alone.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="OUT", help="Save every state as Arrow to OUT.")
     ] = None,
@@ -46,8 +51,9 @@ def simulate(
 ) -> None:
     """Move the articulations of FILE or STAGE, and keep joint positions, velocities and link poses.
 
-    By our own dynamics, without contacts; or by another engine, which moves all bodies. The exit code is 1 if an
-    articulation is refused, an engine does not express something, or a state stops being a number.
+    By our own dynamics, without contacts; or by another engine, which moves all bodies. What the engine does not
+    express, an articulation that it refuses among it, is listed by prim and column. The exit code is 1 if there is
+    something, or if a state stops being a number.
 
     Example: arrowstage simulate robot.arrow --steps 1000 --envs 16 -o run.arrow --plot run.svg
     """

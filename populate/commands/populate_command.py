@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -119,13 +120,13 @@ def _check_output(stage: Path, output: Path) -> None:
     Raises:
         SceneFileError: no file can be written there.
     """
-    from columnar.file import Problem, SceneFileError
+    from columnar.file import Problem, SceneFileError, require_writable
 
     expected = f"a file name such as {stage.stem}.arrow"
     if output.suffix.lower() in _USD_SUFFIXES:
         raise SceneFileError(output, Problem("", "cannot be written: it has the name of a USD file", expected))
     if output.is_dir():
         raise SceneFileError(output, Problem("", "cannot be written: it is a folder", expected))
-    if not output.parent.is_dir():
-        remedy = f"create {output.parent}"
-        raise SceneFileError(output, Problem("", "cannot be written: its folder does not exist", "", remedy))
+    if os.path.realpath(output) == os.path.realpath(stage):
+        raise SceneFileError(output, Problem("", "cannot be written: it is the stage", expected))
+    require_writable(output)

@@ -15,12 +15,18 @@ from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, build_mechanism, find_coordinate_names
 from columnar.simulators.mechanism_findings import add_constraint_findings, add_mechanism_findings
 from columnar.simulators.protocol import Names
+from columnar.simulators.sizes import check_size
 
 __all__ = ["build"]
 
 
 def build(
-    descriptors: Descriptors, scene: Scene | None = None, *, time_step: float = 1 / 240, strict: bool = False
+    descriptors: Descriptors,
+    scene: Scene | None = None,
+    *,
+    time_step: float = 1 / 240,
+    strict: bool = False,
+    environments: int = 1,
 ) -> FeatherstoneModel:
     """The articulations of a scene at their start.
 
@@ -29,16 +35,19 @@ def build(
         scene: the columns, for masses that come from meshes.
         time_step: seconds of a step.
         strict: refuse what these dynamics cannot express.
+        environments: how many copies move side by side.
 
     Raises:
-        SimulatorError: `strict`, and something cannot be expressed.
+        SimulatorError: `strict`, and something cannot be expressed; or more environments than there is room for.
     """
     check_time_step(time_step)
     findings = Findings("featherstone")
     mechanism = build_mechanism(descriptors, scene)
+    names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
+    check_size(names, steps=0, environments=environments)
     findings.add_stated(descriptors, scene)
     add_mechanism_findings(findings, descriptors, mechanism)
-    built = build_articulations(hung_articulations(descriptors, mechanism), scene)
+    built = build_articulations(hung_articulations(descriptors, mechanism), scene, environments=environments)
     for refusal in built.refused:
         findings.add("refused_articulation", refusal.path, value=refusal.reason)
     for articulation in built.articulations:
@@ -49,8 +58,8 @@ def build(
     add_constraint_findings(findings, descriptors, mechanism)
     for articulation in built.articulations:
         set_start(articulation, mechanism)
-    names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
-    return FeatherstoneModel(built.articulations, mechanism, time_step, names, findings.finished(strict=strict))
+    found = findings.finished(strict=strict)
+    return FeatherstoneModel(built.articulations, mechanism, time_step, names, found, built.refused)
 
 
 def _add_loose(findings: Findings, mechanism: Mechanism, held: set[str]) -> None:

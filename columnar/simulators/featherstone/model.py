@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from columnar.dynamics import Articulation
+from columnar.dynamics import Articulation, Refusal
 from columnar.simulators.findings import Unsupported
 from columnar.simulators.mechanism import Mechanism
 from columnar.simulators.protocol import Names
@@ -17,11 +17,12 @@ class FeatherstoneModel:
     """A simulation; `articulations` are `columnar.dynamics`' own.
 
     Attributes:
-        articulations: in the order of their table, one environment each.
+        articulations: in the order of their table; states are those of their first environment.
         mechanism: what descriptors make of the columns, in stage units; names come from it.
         time_step: seconds.
         names: rows of states.
         findings: what could not be expressed.
+        refused: articulations that could not be built; each is a finding, too.
     """
 
     articulations: tuple[Articulation, ...]
@@ -29,6 +30,7 @@ class FeatherstoneModel:
     time_step: float
     names: Names
     findings: tuple[Unsupported, ...]
+    refused: tuple[Refusal, ...] = ()
 
 
 def step(model: FeatherstoneModel, steps: int = 1) -> None:

@@ -128,6 +128,9 @@ def test_joints_of_no_articulation_do_not_fail_a_comparison(tmp_path: Path) -> N
         path, ["mujoco", "featherstone"], opener=open_scene, steps=2, time_step=1e-3, profile="ovphysx"
     )
     assert result.exit_code == 0
+    # One engine alone counts the hinge: there is no difference, not even one of 0.
+    assert result.data()["max_difference"] == {"acceleration": None, "position": None}
+    assert ("largest difference of positions", "not compared") in result.blocks()[0].facts
 
 
 def test_what_blows_up_in_an_engine_fails_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +144,11 @@ def test_what_blows_up_in_an_engine_fails_a_comparison(tmp_path: Path, monkeypat
         path, ["mujoco", "featherstone"], opener=open_scene, steps=50, time_step=0.1, profile="ovphysx"
     )
     assert result.exit_code == 1
+    data = result.data()
+    assert data["finite"] == {"mujoco": False, "featherstone": True}
+    # What stopped being a number differs from anything, and not by 0.
+    assert data["max_difference"]["position"] == "inf"
+    assert ("largest difference of positions", "not finite") in result.blocks()[0].facts
 
 
 def test_states_without_coordinates_are_kept(tmp_path: Path) -> None:

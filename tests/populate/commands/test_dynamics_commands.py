@@ -47,7 +47,7 @@ def test_a_tree_as_json_and_as_a_picture(tmp_path: Path) -> None:
 def test_every_state_is_saved(tmp_path: Path) -> None:
     found = answer(
         "simulate", GRIPPER, "--steps", "5", "--dt", "0.01", "--envs", "2", "-o", tmp_path / "run.arrow",
-        "--plot", tmp_path / "run.svg",
+        "--plot", tmp_path / "run.svg", code=1,
     )  # fmt: skip
     assert found["finite"] is True
     table = pa.ipc.open_file(tmp_path / "run.arrow").read_all()
@@ -73,7 +73,7 @@ def test_every_state_is_saved(tmp_path: Path) -> None:
 
 def test_the_same_run_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a.arrow", "b.arrow"):
-        assert invoke("simulate", GRIPPER, "--steps", "3", "-o", tmp_path / name).exit_code == 0
+        assert invoke("simulate", GRIPPER, "--steps", "3", "-o", tmp_path / name).exit_code == 1
     assert (tmp_path / "a.arrow").read_bytes() == (tmp_path / "b.arrow").read_bytes()
 
 
@@ -85,6 +85,10 @@ def test_the_same_run_gives_the_same_bytes(tmp_path: Path) -> None:
         (["--dt", "0"], "a step of 0.0 s; expected more than 0"),
         (["--dt", "nan"], "a step of nan s; expected more than 0"),
         (["--engine", "mujoco", "--envs", "2"], "2 environments; mujoco moves one"),
+        (["--engine", "mujoco", "--integrator", "rk4"], "mujoco has one of its own: leave it out, or take --engine"),
+        (["--engine", "mujoco", "--integrator", "implicit"], "integrator 'implicit'; mujoco has one of its own"),
+        (["--envs", "1000000000"], "take fewer steps or environments"),
+        (["--engine", "mujoco", "--steps", "1000000", "--plot", "no folder/run.svg"], "its folder does not exist"),
         (["--envs", "0"], "0 environments; expected 1 or more"),
         (["--steps", "-1"], "-1 steps; expected 0 to 1000000"),
         (["--steps", "100000", "--envs", "100000"], "take fewer steps or environments"),
@@ -106,5 +110,88 @@ def test_a_scene_without_articulations_has_nothing_to_move(tmp_path: Path) -> No
 
 
 def test_steps_of_none_keep_the_start(tmp_path: Path) -> None:
-    assert invoke("simulate", GRIPPER, "--steps", "0", "-o", tmp_path / "run.arrow").exit_code == 0
+    assert invoke("simulate", GRIPPER, "--steps", "0", "-o", tmp_path / "run.arrow").exit_code == 1
     assert pa.ipc.open_file(tmp_path / "run.arrow").read_all().num_rows == 1
+
+
+_HUNG = """#usda 1.0
+(
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def PhysicsScene "Scene" {
+    float physics:gravityMagnitude = 9.81
+}
+def Xform "Base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsArticulationRootAPI"]) {
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (1, 1, 1)
+}
+def Xform "Bob" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
+    float physics:mass = 1
+    point3f physics:centerOfMass = (0, 0, -0.5)
+    float3 physics:diagonalInertia = (0.01, 0.01, 0.002)
+    def Cube "Shape" (prepend apiSchemas = ["PhysicsCollisionAPI"]) {
+        double size = 0.1
+    }
+}
+def Xform "Ball" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (1, 1, 1)
+}
+def PhysicsFixedJoint "Nail" {
+    rel physics:body1 = </Base>
+}
+def PhysicsRevoluteJoint "Hinge" (prepend apiSchemas = ["PhysicsJointStateAPI:angular"]) {
+    rel physics:body0 = </Base>
+    rel physics:body1 = </Bob>
+    uniform token physics:axis = "X"
+    float state:angular:physics:position = 60
+}
+"""
+"""A pendulum whose floating base a fixed joint nails to the world, and a loose ball."""
+
+
+@pytest.fixture
+def hung(tmp_path: Path) -> Path:
+    stage = tmp_path / "hung.usda"
+    stage.write_text(_HUNG)
+    return stage
+
+
+def test_what_our_own_engine_leaves_out_is_listed_and_strict_refuses_it(hung: Path) -> None:
+    found = answer("simulate", hung, "--steps", "2", code=1)
+    places = {(entry["path"], entry["column"], entry["feature"]) for entry in found["unsupported"]}
+    assert places == {
+        ("/Ball", "physics:rigidBodyEnabled", "loose_body"),
+        ("/Bob/Shape", "physics:collisionEnabled", "contacts"),
+    }
+    text = invoke("simulate", hung, "--steps", "2").stdout
+    assert "not expressed by featherstone" in text
+    assert "/Bob/Shape" in text
+    refused = invoke("simulate", hung, "--steps", "2", "--strict")
+    assert refused.exit_code == 2
+    assert "/Ball: physics:rigidBodyEnabled: featherstone does not express this" in refused.stderr
+
+
+def test_a_nailed_base_stands_in_simulate_tree_and_compare_alike(hung: Path) -> None:
+    (tree,) = answer("tree", hung)["articulations"]
+    assert [(joint["link"], joint["kind"]) for joint in tree["joints"]] == [("/Base", "fixed"), ("/Bob", "revolute")]
+    assert tree["loops"] == []
+    options = ("--steps", "50", "--dt", "0.001")
+    moved = answer("simulate", hung, *options, code=1)["positions"]
+    joints = answer("compare", hung, *options, "--engines", "mujoco,featherstone")["joints"]
+    (hinge,) = (joint for joint in joints if joint["path"] == "/Hinge")
+    # From rest for so short a time: start - m g l sin(60 degrees) / inertia / 2 t^2.
+    expected = np.pi / 3 - 9.81 * 0.5 * np.sin(np.pi / 3) / 0.26 / 2 * 0.05**2
+    assert moved == pytest.approx({"/Hinge": expected}, abs=1e-3)
+    assert hinge["position"]["featherstone"] == pytest.approx(moved["/Hinge"], abs=1e-12)
+
+
+def test_a_largest_effort_of_none_is_null(hung: Path) -> None:
+    driven = _HUNG.replace(
+        '"PhysicsJointStateAPI:angular"]', '"PhysicsJointStateAPI:angular", "PhysicsDriveAPI:angular"]'
+    ).replace("float state:", "float drive:angular:physics:stiffness = 1\n    float state:")
+    hung.write_text(driven)
+    (tree,) = answer("tree", hung)["articulations"]
+    # The schema's fallback of physics:maxForce is inf.
+    assert tree["joints"][1]["drives"][0]["max_effort"] is None
