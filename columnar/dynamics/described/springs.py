@@ -14,6 +14,7 @@ import numpy as np
 from columnar.dynamics.arrays import Doubles
 from columnar.dynamics.couplings import Cone, Loop
 from columnar.dynamics.dofs import DofProperties
+from columnar.dynamics.jacobians import carrying_dofs
 from columnar.dynamics.order import TreeError
 from columnar.dynamics.rows import spring_rows
 from columnar.dynamics.solved import Solved
@@ -27,8 +28,11 @@ LIMIT_TIME = 0.02
 LOOP_TIME = 0.01
 """Time constant (s) of loops."""
 
-_NOISE = 1e-9
-"""Mobility times the least inertia of the tree, below which it is rounding."""
+_NO_LEVER = 3e-5
+"""A lever that is a smaller share than this of the extent of the tree is none: joint frames are stated in float32."""
+
+_ROUNDING = 1e-12
+"""Share of the distance from the world's origin that is rounding of levers."""
 
 
 def felt_inertias(solved: Solved) -> Doubles:
@@ -68,20 +72,22 @@ def cones_with_springs(tree: Tree, felt: Doubles, cones: Sequence[Cone]) -> list
 
 
 def loops_with_springs(solved: Solved, loops: Sequence[Loop]) -> tuple[list[Loop], list[str]]:
-    """Loops with springs for the smallest inertia they feel; one between links that cannot move is left out."""
+    """Loops with springs for the smallest inertia they feel; one between links that cannot move is left out.
+
+    Whether they can is a question of the tree, whatever links weigh: a degree of freedom moves the two sides of a loop
+    against each other if it carries one of them and not the other.
+    """
     found: list[Loop] = []
     notes: list[str] = []
-    lightest = float(solved.tree.mass.min())
-    slightest = float(np.trace(solved.tree.inertia, axis1=1, axis2=2).min()) / 3.0
     for loop in loops:
-        whole = replace(loop, distance=None, locked=(True,) * 6)
-        jacobian = spring_rows(solved, [whole], ()).jacobian
-        given = solved.responses(np.swapaxes(jacobian, 0, 1))
-        mobility = np.einsum("rv,vr->r", jacobian[..., 0], given[..., 0])
-        if not (mobility[:3].max() * lightest > _NOISE or mobility[3:].max() * slightest > _NOISE):
+        mobility = _mobility(solved, loop)
+        if not mobility.any():
             notes.append(f"{loop.name}: neither side can move; the joint is left out")
             continue
-        shift, turn = _smallest(mobility[:3], lightest), _smallest(mobility[3:], slightest)
+        own = [link for link in loop.links if link >= 0]
+        moments = np.trace(solved.tree.inertia[own], axis1=1, axis2=2) / 3.0
+        shift = _smallest(mobility[:3], float(solved.tree.mass[own].min()))
+        turn = _smallest(mobility[3:], float(moments.min()))
         found.append(
             replace(
                 loop,
@@ -94,7 +100,29 @@ def loops_with_springs(solved: Solved, loops: Sequence[Loop]) -> tuple[list[Loop
     return found, notes
 
 
-def _smallest(mobility: Doubles, least: float) -> float:
-    """The inertia in the direction that moves most easily; the least there is where none moves but for rounding."""
+def _mobility(solved: Solved, loop: Loop) -> Doubles:
+    """(6,) how the sides shift and turn against each other per force and torque between them; 0 where they do not."""
+    tree = solved.tree
+    carrying = [carrying_dofs(tree, link) if link >= 0 else np.zeros(0, np.int64) for link in loop.links]
+    moving = np.setxor1d(*carrying)
+    rows = spring_rows(solved, [replace(loop, distance=None, locked=(True,) * 6)], ()).jacobian
+    jacobian = np.zeros_like(rows)
+    jacobian[:, moving] = rows[:, moving]
+    # A turn about an axis through the joint shifts nothing; what its lever seems to be then is rounding.
+    shifts = jacobian[:3]
+    shifts[:, tree.dof_turns & (np.abs(shifts).max(axis=(0, 2)) < _least_lever(solved))] = 0.0
+    given = solved.responses(np.swapaxes(jacobian, 0, 1))
+    mobility: Doubles = np.einsum("rv,vr->r", jacobian[..., 0], given[..., 0])
+    return np.where(jacobian.any(axis=(1, 2)), np.maximum(mobility, 0.0), 0.0)
+
+
+def _least_lever(solved: Solved) -> float:
+    places = np.concatenate([solved.links[1], solved.posture.position], axis=1)
+    extent = float(np.ptp(places, axis=1).max())
+    return _NO_LEVER * extent + _ROUNDING * float(np.abs(places).max())
+
+
+def _smallest(mobility: Doubles, otherwise: float) -> float:
+    """The inertia in the direction that moves most easily; another one where none moves."""
     largest = float(mobility.max())
-    return 1.0 / largest if largest * least > _NOISE else least
+    return 1.0 / largest if largest > 0.0 else otherwise

@@ -252,6 +252,54 @@ def test_a_joint_that_closes_a_loop_is_a_spring() -> None:
     assert loop.turn_stiffness == pytest.approx(0.1 / 0.01**2)
 
 
+@pytest.mark.parametrize("mass", [1e-10, 1e-3, 1e10])
+def test_a_loop_is_a_spring_whatever_another_link_weighs(mass: float) -> None:
+    light = ("/base", "/a", "/b", "/light")
+    articulation = one(
+        {
+            **bodies(*light),
+            "PhysicsMassAPI": {
+                "prim": list(light),
+                "physics:mass": [1.0, 1.0, 1.0, mass],
+                "physics:diagonalInertia": [(0.1, 0.1, 0.1)] * 3 + [(0.1 * mass,) * 3],
+            },
+            "PhysicsJoint": joints(
+                ("/fix", None, "/base"),
+                ("/ja", "/base", "/a"),
+                ("/jb", "/base", "/b"),
+                ("/jc", "/a", "/b"),
+                ("/jd", "/base", "/light"),
+            ),
+            "PhysicsFixedJoint": {"prim": ["/fix"]},
+            "PhysicsArticulationRootAPI": {"prim": ["/fix"]},
+            "PhysicsRevoluteJoint": {"prim": ["/ja", "/jb", "/jc", "/jd"], "physics:axis": ["X"] * 4},
+        }
+    )
+    (loop,) = articulation.mechanism.loops
+    assert loop.turn_stiffness == pytest.approx(0.1 / 0.01**2)
+    assert not articulation.notes
+
+
+@pytest.mark.parametrize("mass", [1e-10, 1.0])
+def test_a_loop_between_links_that_cannot_move_is_left_out(mass: float) -> None:
+    articulation = one(
+        {
+            **bodies("/base", "/a", "/b"),
+            "PhysicsMassAPI": {
+                "prim": ["/base", "/a", "/b"],
+                "physics:mass": [1.0, 1.0, mass],
+                "physics:diagonalInertia": [(0.1, 0.1, 0.1)] * 3,
+            },
+            "PhysicsJoint": joints(("/fa", "/base", "/a"), ("/fb", "/base", "/b"), ("/fc", "/a", "/b")),
+            "PhysicsFixedJoint": {"prim": ["/fa", "/fb", "/fc"]},
+            "PhysicsArticulationRootAPI": {"prim": ["/base"]},
+        }
+    )
+    # The base floats, and all three move as one.
+    assert articulation.mechanism.loops == ()
+    assert articulation.notes == ("/fb: neither side can move; the joint is left out",)
+
+
 def test_several_hinges_between_two_bodies_lock_them_and_stay_calm() -> None:
     # What MuJoCo's converter makes of a ball of three hinges: one is of the tree, the others hold it where it is.
     names = ("/jx", "/jy", "/jz")
