@@ -103,8 +103,8 @@ def loops_with_springs(solved: Solved, loops: Sequence[Loop]) -> tuple[list[Loop
 def _mobility(solved: Solved, loop: Loop) -> Doubles:
     """(6,) how the sides shift and turn against each other per force and torque between them; 0 where they do not."""
     tree = solved.tree
-    carrying = [carrying_dofs(tree, link) if link >= 0 else np.zeros(0, np.int64) for link in loop.links]
-    moving = np.setxor1d(*carrying)
+    first, second = (carrying_dofs(tree, link) if link >= 0 else np.zeros(0, np.int64) for link in loop.links)
+    moving = np.setxor1d(first, second)
     rows = spring_rows(solved, [replace(loop, distance=None, locked=(True,) * 6)], ()).jacobian
     jacobian = np.zeros_like(rows)
     jacobian[:, moving] = rows[:, moving]
