@@ -5,7 +5,7 @@ numpy alone, float64, environments first. There are no contacts.
 
 from columnar.dynamics.articulation import Articulation
 from columnar.dynamics.couplings import Cone, Loop, Mimic
-from columnar.dynamics.described import Built, Refusal, build_articulations
+from columnar.dynamics.described import Built, Refusal, SoundDrives, UnsoundValue, build_articulations, sound_drives
 from columnar.dynamics.dofs import DofProperties
 from columnar.dynamics.editing import with_link, without_link
 from columnar.dynamics.inertias import Masses
@@ -67,8 +67,10 @@ __all__ = [
     "NodeSteps",
     "Refusal",
     "Shape",
+    "SoundDrives",
     "Tree",
     "TreeError",
+    "UnsoundValue",
     "bias_forces",
     "build_articulations",
     "build_tree",
@@ -83,6 +85,7 @@ __all__ = [
     "mass_matrix",
     "momentum",
     "responses",
+    "sound_drives",
     "tessellated",
     "with_link",
     "without_link",

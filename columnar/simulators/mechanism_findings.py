@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 import numpy as np
 
 from columnar.descriptors import Descriptors
+from columnar.dynamics import sound_drives
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, find_misfits
 from schemas.descriptors import LimitAxis
 
-__all__ = ["add_constraint_findings", "add_mechanism_findings"]
+__all__ = ["add_constraint_findings", "add_drive_findings", "add_mechanism_findings"]
+
+_DRIVE_COLUMNS: Final = {
+    "stiffness": "stiffness",
+    "damping": "damping",
+    "max_force": "maxForce",
+    "target_position": "targetPosition",
+    "target_velocity": "targetVelocity",
+}
+_SHIFTS: Final = (LimitAxis.LINEAR, LimitAxis.DISTANCE, LimitAxis.TRANS_X, LimitAxis.TRANS_Y, LimitAxis.TRANS_Z)
+_PER_DEGREE: Final = ("stiffness", "damping", "viscous_friction")
+"""Fields that are efforts per angle."""
+
+_EFFORTS: Final = ("max_force", "dynamic_friction", "armature")
+"""Fields without an angle."""
+
+_AXIS_COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, str, float]]]] = {
+    "axes": {
+        "armature": ("unsound_axis", "newton:armature", 0.0),
+        "dynamic_friction": ("unsound_axis", "newton:friction", 0.0),
+        "viscous_friction": ("unsound_axis", "newton:damping", 0.0),
+    },
+    "states": {
+        "position": ("unsound_state", "state:{axis}:physics:position", -np.inf),
+        "velocity": ("unsound_state", "state:{axis}:physics:velocity", -np.inf),
+    },
+}
+"""By table and field: the feature, the column, the least value."""
 
 
 def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
@@ -23,6 +54,8 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
     _add_bodies(findings, mechanism)
     _add_joints(findings, descriptors, mechanism)
     _add_limits(findings, descriptors)
+    add_drive_findings(findings, descriptors)
+    _add_unsound(findings, descriptors)
     _add_frictions(findings, descriptors)
     for path in mechanism.couplings.lost:
         findings.add("lost_coupling", path)
@@ -42,6 +75,53 @@ def add_constraint_findings(findings: Findings, descriptors: Descriptors, mechan
         findings.add(f"loop_{loop.type}", mechanism.joint_paths[loop.joint])
     for path in descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist():
         findings.add("contacts", path)
+
+
+def add_drive_findings(findings: Findings, descriptors: Descriptors) -> None:
+    """Record numbers of drives that are none, in the units of the file, degrees for angles.
+
+    Args:
+        findings: takes them.
+        descriptors: parsed columns.
+    """
+    unsound = sound_drives(descriptors).unsound
+    if not unsound:
+        return
+    enabled = _enabled_joints(descriptors)
+    rows = descriptors.drives.arrow.select(["joint", "axis"]).take([entry.row for entry in unsound]).to_pylist()
+    for row, entry in zip(rows, unsound, strict=True):
+        if row["joint"] in enabled:
+            column = f"drive:{row['axis']}:physics:{_DRIVE_COLUMNS[entry.field]}"
+            value = entry.value * _to_file(entry.field, row["axis"])
+            findings.add("unsound_drive", row["joint"], column=column, value=value)
+
+
+def _enabled_joints(descriptors: Descriptors) -> set[str]:
+    joints = descriptors.joints
+    return set(joints.array("path").filter(joints.array("enabled")).to_pylist())
+
+
+def _to_file(field: str, axis: str) -> float:
+    """Factor from radians to the degrees of the file; 1 where there is no angle."""
+    if axis in _SHIFTS or field in _EFFORTS:
+        return 1.0
+    return np.pi / 180.0 if field in _PER_DEGREE else 180.0 / np.pi
+
+
+def _add_unsound(findings: Findings, descriptors: Descriptors) -> None:
+    """Record numbers of axes and states that are none."""
+    for name, fields in _AXIS_COLUMNS.items():
+        table = descriptors.table(name)
+        for field, (feature, column, least) in fields.items():
+            values = table.values(field).astype(np.float64)
+            rows = np.flatnonzero(~(np.isfinite(values) & (values >= least)))
+            if not rows.size:
+                continue
+            enabled = _enabled_joints(descriptors)
+            for row in table.arrow.select(["joint", "axis", field]).take(rows).to_pylist():
+                if row["joint"] in enabled:
+                    value = row[field] * _to_file(field, row["axis"])
+                    findings.add(feature, row["joint"], column=column.format(axis=row["axis"]), value=value)
 
 
 def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:

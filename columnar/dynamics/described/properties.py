@@ -71,7 +71,7 @@ def dof_properties(
 def _values(tables: DescribedScene, entry: DescribedDof, notes: list[str]) -> Mapping[str, Any]:
     found = _axis_values(tables, entry)
     if entry.single:
-        found |= _drive_values(tables, entry) | _limit_values(tables, entry, notes)
+        found |= _drive_values(tables, entry, notes) | _limit_values(tables, entry, notes)
     elif entry.axis in tables.drives.get(entry.joint, {}):
         notes.append(f"{entry.joint}: a ball has no drive about {entry.axis}; the drive is left out")
     return found
@@ -90,17 +90,19 @@ def _axis_values(tables: DescribedScene, entry: DescribedDof) -> dict[str, Any]:
     }
 
 
-def _drive_values(tables: DescribedScene, entry: DescribedDof) -> dict[str, Any]:
+def _drive_values(tables: DescribedScene, entry: DescribedDof, notes: list[str]) -> dict[str, Any]:
     row = tables.drives.get(entry.joint, {}).get(entry.axis)
     if row is None:
         return {}
+    if row["unsound"]:
+        notes.append(f"{entry.joint}: {', '.join(row['unsound'])} of its drive is no number that a drive can have")
     return {
-        "drive_stiffness": _sound(row["stiffness"]),
-        "drive_damping": _sound(row["damping"]),
-        "drive_max_effort": max(0.0, unlimited(row["max_force"])),
+        "drive_stiffness": row["stiffness"],
+        "drive_damping": row["damping"],
+        "drive_max_effort": row["max_force"],
         "drive_accelerates": float(row["type"] == DriveType.ACCELERATION),
-        "drive_position": _finite(row["target_position"]),
-        "drive_velocity": _finite(row["target_velocity"]),
+        "drive_position": row["target_position"],
+        "drive_velocity": row["target_velocity"],
     }
 
 

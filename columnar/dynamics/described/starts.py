@@ -69,8 +69,11 @@ def _from_states(
     for place, axis in enumerate(link.motion.axes):
         coordinate = tree.dof_coordinate[first + place]
         if axis in states and coordinate >= 0:
-            positions[coordinate] = np.nan_to_num(states[axis]["position"] or 0.0)
-            velocities[first + place] = np.nan_to_num(states[axis]["velocity"] or 0.0)
+            # A state that is no number says nothing: the poses do.
+            position, velocity = states[axis]["position"], states[axis]["velocity"]
+            if position is not None and np.isfinite(position):
+                positions[coordinate] = position
+            velocities[first + place] = velocity if velocity is not None and np.isfinite(velocity) else 0.0
 
 
 def _body(tables: DescribedScene, path: str) -> _Pose:

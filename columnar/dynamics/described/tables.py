@@ -11,6 +11,7 @@ import numpy as np
 
 from columnar.descriptors import Descriptors
 from columnar.dynamics.arrays import Doubles
+from columnar.dynamics.described.drives import sound_drives
 from columnar.geometry import BodyMasses, body_masses
 from columnar.scene import Scene
 from schemas.contract import FLT_MAX
@@ -25,6 +26,8 @@ OPEN = 0.5e38
 
 _GRAVITY = 9.81
 
+_DRIVE_NUMBERS = ("stiffness", "damping", "target_position", "target_velocity", "max_force")
+
 
 @dataclass(frozen=True)
 class DescribedScene:
@@ -32,7 +35,7 @@ class DescribedScene:
 
     Attributes:
         bodies, joints: rows by path.
-        limits, drives, axes, states, mimics: rows by joint and axis.
+        limits, drives, axes, states, mimics: rows by joint and axis; numbers of drives are sound ones.
         body_rows: index of each body in its table.
         masses: mass properties of the body table's rows.
         gravity: (3,) of each scene by path; the first one under None.
@@ -59,7 +62,8 @@ def read_scene(descriptors: Descriptors, scene: Scene | None) -> DescribedScene:
         body_rows={row["path"]: index for index, row in enumerate(bodies)},
         masses=body_masses(descriptors, scene),
         gravity=_gravity(descriptors),
-        **{name: _by_axis(descriptors, name) for name in ("limits", "drives", "axes", "states", "mimics")},
+        drives=_sound_rows(descriptors),
+        **{name: _by_axis(descriptors, name) for name in ("limits", "axes", "states", "mimics")},
     )
 
 
@@ -72,6 +76,18 @@ def _by_axis(descriptors: Descriptors, name: str) -> ByAxis:
     found: dict[str, dict[str, Row]] = defaultdict(dict)
     for row in descriptors.table(name).arrow.to_pylist():
         found[row["joint"]][row["axis"]] = row
+    return found
+
+
+def _sound_rows(descriptors: Descriptors) -> ByAxis:
+    sound = sound_drives(descriptors)
+    faults: dict[int, list[str]] = defaultdict(list)
+    for entry in sound.unsound:
+        faults[entry.row].append(entry.field)
+    found: dict[str, dict[str, Row]] = defaultdict(dict)
+    for place, row in enumerate(descriptors.drives.arrow.to_pylist()):
+        numbers = {name: float(getattr(sound, name)[place]) for name in _DRIVE_NUMBERS}
+        found[row["joint"]][row["axis"]] = row | numbers | {"unsound": faults.get(place, [])}
     return found
 
 

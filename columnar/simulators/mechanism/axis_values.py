@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.descriptors import Descriptors, DescriptorTable
+from columnar.dynamics import sound_drives
 from schemas.contract import FLT_MAX
 from schemas.descriptors import DriveType, JointType, LimitAxis
 
@@ -101,6 +102,7 @@ def read_axis_values(descriptors: Descriptors) -> AllAxisValues:
     _add_cones(rows["limits"], lower, upper)
     locked = _locked(descriptors, rows["limits"], limited, lower, upper)
     drives, axes, states = descriptors.drives, descriptors.axes, descriptors.states
+    sound = sound_drives(descriptors)
     kinds = np.array([token == DriveType.ACCELERATION for token in drives.tokens("type")] + [False])
     values = {
         "limited": ("limits", limited),
@@ -108,16 +110,16 @@ def read_axis_values(descriptors: Descriptors) -> AllAxisValues:
         "upper": ("limits", upper),
         "driven": ("drives", np.append(np.ones(len(drives)), 0.0)),
         "acceleration": ("drives", np.append(kinds[drives.values("type")], 0.0)),
-        "max_force": ("drives", _unlimited(_numbers(drives, "max_force", np.inf))),
-        "armature": ("axes", _numbers(axes, "armature")),
-        "dry_friction": ("axes", _numbers(axes, "dynamic_friction")),
-        "viscous_friction": ("axes", _numbers(axes, "viscous_friction")),
+        "max_force": ("drives", np.append(sound.max_force, np.inf)),
+        "armature": ("axes", _sound(_numbers(axes, "armature"))),
+        "dry_friction": ("axes", _sound(_numbers(axes, "dynamic_friction"))),
+        "viscous_friction": ("axes", _sound(_numbers(axes, "viscous_friction"))),
         "max_velocity": ("axes", _unlimited(_numbers(axes, "max_velocity", np.inf))),
-        "state_position": ("states", _numbers(states, "position", np.nan)),
-        "state_velocity": ("states", _numbers(states, "velocity")),
+        "state_position": ("states", _finite(_numbers(states, "position", np.nan), np.nan)),
+        "state_velocity": ("states", _finite(_numbers(states, "velocity"), 0.0)),
     }
     for name in ("stiffness", "damping", "target_position", "target_velocity"):
-        values[name] = ("drives", _numbers(drives, name))
+        values[name] = ("drives", np.append(getattr(sound, name), 0.0))
     return AllAxisValues(locked, _plain(descriptors, rows, limited), rows, values)
 
 
@@ -130,6 +132,15 @@ def _rows(table: DescriptorTable[Any], rows_of_joint: npt.NDArray[np.int64]) -> 
 
 def _numbers(table: DescriptorTable[Any], field: str, neutral: float = 0.0) -> Doubles:
     return np.append(table.values(field).astype(np.float64), neutral)
+
+
+def _finite(values: Doubles, otherwise: float) -> Doubles:
+    return np.where(np.isfinite(values), values, otherwise)
+
+
+def _sound(values: Doubles) -> Doubles:
+    """Finite values that are not negative; 0 for others, as in `columnar.dynamics`."""
+    return np.maximum(_finite(values, 0.0), 0.0)
 
 
 def _unlimited(values: Doubles) -> Doubles:
