@@ -1,5 +1,6 @@
 """What engines are given: bodies, a tree of joints, and all that acts on them, the same for every engine."""
 
+from columnar.simulators.mechanism.acceleration_drives import as_force_drives
 from columnar.simulators.mechanism.bodies import Bodies, BodyMotion, find_bodies
 from columnar.simulators.mechanism.coordinate_names import find_coordinate_names
 from columnar.simulators.mechanism.couplings import Couplings, find_couplings
@@ -29,6 +30,7 @@ __all__ = [
     "Motions",
     "Posture",
     "Tree",
+    "as_force_drives",
     "build_mechanism",
     "coordinate_vector",
     "find_bodies",

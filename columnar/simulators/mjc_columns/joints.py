@@ -8,6 +8,14 @@ from typing import Any, Final
 
 __all__ = ["MjcJoint"]
 
+_WITH_UNITS: Final = (
+    "mjc:stiffness",
+    "mjc:armature",
+    "mjc:damping",
+    "mjc:frictionloss",
+    "mjc:actuatorfrcrange:max",
+    "mjc:actuatorfrcrange:min",
+)
 _ASKING: Final = ("mjc:stiffness", "mjc:ref", "mjc:actuatorfrcrange:max", "mjc:actuatorfrcrange:min")
 
 
@@ -26,3 +34,7 @@ class MjcJoint:
     def asks(self) -> list[tuple[str, Any]]:
         """Columns and values that change the motion: springs, reference positions, bounds of actuator forces."""
         return [(name, self.cells[name]) for name in _ASKING if self.cells.get(name)]
+
+    def with_units(self) -> list[tuple[str, Any]]:
+        """Columns and values that hold forces, torques or inertias."""
+        return [(name, self.cells[name]) for name in _WITH_UNITS if self.cells.get(name)]

@@ -12,7 +12,7 @@ from columnar.simulators.mjc_columns import MjcColumns
 from columnar.simulators.mujoco.actuator_columns import apply_actuator_columns
 from columnar.simulators.mujoco.joints import joint_names
 
-__all__ = ["add_actuators", "add_drives", "controls", "driven_motions", "scale_acceleration_drives"]
+__all__ = ["add_actuators", "add_drives", "controls", "driven_motions"]
 
 
 def driven_motions(mechanism: Mechanism) -> list[int]:
@@ -56,22 +56,6 @@ def controls(mechanism: Mechanism) -> list[float]:
         float(values.target_position[place] if values.stiffness[place] else values.target_velocity[place])
         for place in driven_motions(mechanism)
     ]
-
-
-def scale_acceleration_drives(spec: Any, model: Any, mechanism: Mechanism) -> bool:
-    """Turn gains per unit of inertia into gains, by the inertia that a drive feels at zero; whether there were any."""
-    values, names = mechanism.motions.values, joint_names(mechanism)
-    found = [place for place in driven_motions(mechanism) if values.acceleration[place]]
-    for place in found:
-        dof = model.joint(names[place]).dofadr[0]
-        inertia = 1 / model.dof_invweight0[dof]
-        _set_gains(
-            spec.actuator(f"{names[place]}:drive"),
-            values.stiffness[place] * inertia,
-            values.damping[place] * inertia,
-            values.target_velocity[place],
-        )
-    return bool(found)
 
 
 def add_actuators(engine: Any, spec: Any, mjc: MjcColumns, mechanism: Mechanism, findings: Findings) -> None:

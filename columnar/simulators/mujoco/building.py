@@ -9,10 +9,16 @@ from columnar.scene import Scene
 from columnar.simulators.engines import import_engine
 from columnar.simulators.errors import SimulatorError, check_time_step
 from columnar.simulators.findings import Findings
-from columnar.simulators.mechanism import Mechanism, build_mechanism, find_coordinate_names, in_si_units
+from columnar.simulators.mechanism import (
+    Mechanism,
+    as_force_drives,
+    build_mechanism,
+    find_coordinate_names,
+    in_si_units,
+)
 from columnar.simulators.mechanism_findings import add_mechanism_findings
-from columnar.simulators.mjc_columns import MjcColumns, read_mjc_columns
-from columnar.simulators.mujoco.actuators import add_actuators, add_drives, scale_acceleration_drives
+from columnar.simulators.mjc_columns import MjcActuator, MjcColumns, MjcJoint, read_mjc_columns
+from columnar.simulators.mujoco.actuators import add_actuators, add_drives
 from columnar.simulators.mujoco.bodies import add_bodies
 from columnar.simulators.mujoco.constraints import add_constraints
 from columnar.simulators.mujoco.filters import add_filters
@@ -51,15 +57,15 @@ def build(
     check_time_step(time_step)
     findings = Findings("mujoco")
     staged = build_mechanism(descriptors, scene)
-    mechanism = in_si_units(staged)
+    mechanism = as_force_drives(in_si_units(staged))
     mjc = read_mjc_columns(scene)
     findings.add_stated(descriptors, scene, leave=() if contacts else ("shapes", "materials"))
     add_mechanism_findings(findings, descriptors, staged)
+    if (staged.length, staged.mass) != (1.0, 1.0):
+        _add_units(findings, mjc)
     spec = _spec(engine, descriptors, scene, mechanism, mjc, findings, time_step=time_step, contacts=contacts)
     found = findings.finished(strict=strict)
     model = _compiled(spec)
-    if scale_acceleration_drives(spec, model, mechanism):
-        model = _compiled(spec)
     # A state that blows up shall be seen, not be put back to the start with a line in a log file.
     model.opt.disableflags |= int(engine.mjtDisableBit.mjDSBL_AUTORESET)
     data = engine.MjData(model)
@@ -97,6 +103,14 @@ def _spec(
         add_geoms(engine, spec, bodies, descriptors, scene, mechanism, findings)
         add_filters(spec, mechanism, descriptors, findings)
     return spec
+
+
+def _add_units(findings: Findings, mjc: MjcColumns) -> None:
+    """MuJoCo's own columns are in metres and kilograms whatever the stage is in."""
+    rows: list[MjcJoint | MjcActuator] = [*mjc.joints.values(), *mjc.actuators]
+    for row in rows:
+        for column, value in row.with_units():
+            findings.add("mjc_units", row.path, column=column, value=value)
 
 
 def _compiled(spec: Any) -> Any:

@@ -9,7 +9,7 @@ from columnar.scene import Scene
 from columnar.simulators.engines import import_engine
 from columnar.simulators.errors import check_time_step
 from columnar.simulators.findings import Findings
-from columnar.simulators.mechanism import Mechanism, build_mechanism, find_coordinate_names
+from columnar.simulators.mechanism import Mechanism, as_force_drives, build_mechanism, find_coordinate_names
 from columnar.simulators.mechanism_findings import add_mechanism_findings
 from columnar.simulators.mjc_columns import read_mjc_columns
 from columnar.simulators.newton.bodies import add_bodies
@@ -47,7 +47,7 @@ def build(
             findings.add("mjc_joint", joint.path, column=column, value=value)
     up_axis = newton.Axis.from_any(descriptors.units.up_axis)
     builder = newton.ModelBuilder(up_axis=up_axis, gravity=tuple(mechanism.gravity.tolist()))
-    rows = fill_builder(builder, descriptors, scene, mechanism, findings)
+    rows = fill_builder(builder, descriptors, scene, as_force_drives(mechanism), findings)
     names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
     return NewtonModel(builder, rows, mechanism, time_step, names, findings.finished(strict=strict))
 

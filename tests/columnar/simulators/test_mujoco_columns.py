@@ -41,6 +41,19 @@ def test_without_the_columns_there_are_no_actuators() -> None:
     assert mujoco.build(parse(scene)).model.nu == 0
 
 
+def test_its_own_values_on_a_stage_in_centimetres_are_found() -> None:
+    joint = "uniform double mjc:stiffness = 50\n    uniform double mjc:springref = 30"
+    text = pendulum(meters=0.01, joint=joint, schemas=', "MjcJointAPI"') + ACTUATOR
+    model = built(text)
+    assert features(model) == {
+        ("/Hinge", "mjc:stiffness", "mjc_units"),
+        ("/Motor", "mjc:gainPrm", "mjc_units"),
+    }
+    # In N m per rad and in N m, whatever the stage's own unit of torque.
+    model.data.ctrl[0] = 1.0
+    assert mujoco.state(model).accelerations[0] == pytest.approx((50 * np.radians(30) + 2 * 3) / 0.26, rel=1e-6)
+
+
 def test_a_joint_spring_and_its_rest_position() -> None:
     joint = "uniform double mjc:stiffness = 50\n    uniform double mjc:springref = 30"
     model = built(pendulum(joint=joint, schemas=', "MjcJointAPI"'))
