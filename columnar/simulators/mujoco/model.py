@@ -9,6 +9,7 @@ from columnar.simulators.engines import import_engine
 from columnar.simulators.findings import Unsupported
 from columnar.simulators.mechanism import Mechanism
 from columnar.simulators.mujoco.layout import Layout
+from columnar.simulators.mujoco.warnings import counted_warnings, no_log_file
 from columnar.simulators.protocol import Names
 
 __all__ = ["MujocoModel", "mjcf_text", "names", "step", "unsupported"]
@@ -41,7 +42,8 @@ class MujocoModel:
 
 def step(model: MujocoModel, steps: int = 1) -> None:
     """Move on by a number of steps."""
-    import_engine("mujoco").mj_step(model.model, model.data, nstep=steps)
+    with no_log_file():
+        import_engine("mujoco").mj_step(model.model, model.data, nstep=steps)
 
 
 def names(model: MujocoModel) -> Names:
@@ -50,8 +52,8 @@ def names(model: MujocoModel) -> Names:
 
 
 def unsupported(model: MujocoModel) -> tuple[Unsupported, ...]:
-    """What MuJoCo could not express."""
-    return model.findings
+    """What MuJoCo could not express, and what it has warned of in steps so far."""
+    return (*model.findings, *counted_warnings(model.model, model.data))
 
 
 def mjcf_text(model: MujocoModel) -> str:

@@ -11,6 +11,7 @@ from columnar.geometry import rotated
 from columnar.simulators.engines import import_engine
 from columnar.simulators.mechanism import MotionKind, rotation_vectors
 from columnar.simulators.mujoco.model import MujocoModel
+from columnar.simulators.mujoco.warnings import no_log_file
 from columnar.simulators.protocol import State
 
 __all__ = ["state"]
@@ -24,7 +25,8 @@ def state(model: MujocoModel) -> State:
     """Where everything is now, in stage units."""
     data, length, bodies = model.data, model.length, model.layout.bodies
     # A step leaves poses and accelerations of its beginning behind.
-    import_engine("mujoco").mj_forward(model.model, data)
+    with no_log_file():
+        import_engine("mujoco").mj_forward(model.model, data)
     angular, linear = data.cvel[bodies, :3], data.cvel[bodies, 3:]
     # MuJoCo's velocities are those of the point of the body at the centre of mass of its whole tree.
     center = data.subtree_com[model.model.body_rootid[bodies]]

@@ -12,6 +12,7 @@ from columnar.simulators.mechanism import Mechanism, turns
 from columnar.simulators.mujoco.actuators import controls
 from columnar.simulators.mujoco.bodies import WXYZ
 from columnar.simulators.mujoco.layout import Layout
+from columnar.simulators.mujoco.warnings import no_log_file
 
 __all__ = ["set_start"]
 
@@ -24,7 +25,8 @@ def set_start(engine: Any, model: Any, data: Any, mechanism: Mechanism, layout: 
     _set_motions(data, mechanism, layout)
     drives = controls(mechanism)
     data.ctrl[: len(drives)] = drives
-    engine.mj_forward(model, data)
+    with no_log_file():
+        engine.mj_forward(model, data)
 
 
 def _set_free(data: Any, mechanism: Mechanism, layout: Layout) -> None:

@@ -134,7 +134,6 @@ def test_joints_of_no_articulation_do_not_fail_a_comparison(tmp_path: Path) -> N
 
 
 def test_what_blows_up_in_an_engine_fails_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # MuJoCo logs to where it is run.
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "stiff.arrow"
     # Far beyond what a step of 0.1 s of an explicit spring can hold.
@@ -144,7 +143,11 @@ def test_what_blows_up_in_an_engine_fails_a_comparison(tmp_path: Path, monkeypat
         path, ["mujoco", "featherstone"], opener=open_scene, steps=50, time_step=0.1, profile="ovphysx"
     )
     assert result.exit_code == 1
+    # MuJoCo logs to where it is run, unless its warnings are taken.
+    assert [entry.name for entry in tmp_path.iterdir()] == ["stiff.arrow"]
     data = result.data()
+    warned = {(entry["path"], entry["feature"]) for entry in data["unsupported"]["mujoco"]}
+    assert warned == {("/Hinge", "engine_warning")}
     assert data["finite"] == {"mujoco": False, "featherstone": True}
     # What stopped being a number differs from anything, and not by 0.
     assert data["max_difference"]["position"] == "inf"
