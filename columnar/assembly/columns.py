@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from enum import Enum
+from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,14 +14,24 @@ import pyarrow as pa
 from columnar.assembly.opinions import ColumnOpinions, OpinionState, plain_type
 from columnar.scene.tokens import encode_tokens
 from columnar.scene.values import numpy_values, valid_mask
-from schemas.contract import Column, ProducerRule, StageUnits, arrow_type, element_type
+from schemas.contract import Column, ProducerRule, StageUnits, Value, arrow_type, element_type
 
-__all__ = ["ColumnCells", "RowRoles", "column_cells"]
+__all__ = ["MIXED", "ColumnCells", "Mixed", "RowRoles", "column_cells", "common_value"]
 
 _NO_VALUE = -1
 _FALLBACK = 0
 _RULE = 1
 _FIRST_OPINION = 2
+
+
+class Mixed(Enum):
+    """Type of `MIXED`."""
+
+    MIXED = "mixed"
+
+
+MIXED: Final = Mixed.MIXED
+"""Said of rows that do not all have the same value."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +50,21 @@ class RowRoles:
     prim_type: npt.NDArray[np.int32]
     types: tuple[str, ...]
 
+    @cached_property
+    def all_listed(self) -> bool | None:
+        """Whether all prims hold the component; None where some do."""
+        return _all_or_none(self.listed)
+
+    @cached_property
+    def all_created(self) -> bool | None:
+        """Whether the producer writes cells on all prims without the API; None where it does on some."""
+        return _all_or_none(self.created)
+
+    @cached_property
+    def held_types(self) -> frozenset[str]:
+        """Types of the prims."""
+        return frozenset(self.types[code] for code in np.flatnonzero(np.bincount(self.prim_type)).tolist())
+
 
 @dataclass(frozen=True)
 class ColumnCells:
@@ -48,11 +75,33 @@ class ColumnCells:
     blocked: npt.NDArray[np.bool_]
 
 
+def common_value(column: Column, roles: RowRoles, units: StageUnits) -> Value | Mixed:
+    """The value that all rows of a column have if no prim says anything, None for none; `MIXED` if they differ.
+
+    Args:
+        column: the contract's column.
+        roles: the rows of the table.
+        units: stage units the producer rules depend on.
+    """
+    ruled: bool | None = False
+    if column.when_unauthored is not None:
+        ruled = roles.all_created if column.created_without_api else roles.all_listed
+        types = column.when_unauthored.prim_types
+        if ruled is not False and types and not roles.held_types.issubset(types):
+            ruled = False if roles.held_types.isdisjoint(types) else None
+        if ruled:
+            return column.when_unauthored.evaluate(**units.model_dump())
+    resolved = roles.all_listed if column.producer is ProducerRule.RESOLVED else False
+    if ruled is None or resolved is None:
+        return MIXED
+    return column.fallback if resolved else None
+
+
 def column_cells(
     column: Column,
     roles: RowRoles,
     opinions: ColumnOpinions | None,
-    positions: npt.NDArray[np.int64],
+    positions: npt.NDArray[np.int64] | None,
     *,
     units: StageUnits,
     path_ids: pa.Array,
@@ -63,24 +112,49 @@ def column_cells(
         column: the contract's column.
         roles: the rows of the table.
         opinions: what prims say, or None.
-        positions: (k,) table row of each opinion.
+        positions: (k,) table row of each opinion; None where there is one for each row, in their order.
         units: stage units the producer rules depend on.
         path_ids: path id by target index, for relationships.
     """
-    rows = len(roles.listed)
-    source = np.full(rows, _NO_VALUE, np.int64)
-    if column.producer is ProducerRule.RESOLVED:
-        source[roles.listed] = _FALLBACK
-    ruled = _rule_rows(column, roles)
-    source[ruled] = _RULE
-    authored = np.zeros(rows, np.bool_)
-    blocked = np.zeros(rows, np.bool_)
-    if opinions is not None:
-        _lay_over(column, opinions, positions, roles, source, ruled)
-        authored[positions[opinions.states == OpinionState.AUTHORED]] = True
-        blocked[positions[opinions.states == OpinionState.BLOCKED]] = True
-    values = _gather(column, source, opinions, units)
-    return ColumnCells(_finish(column, values, path_ids), authored, blocked)
+    if opinions is not None and _all_valued(opinions):
+        if positions is None:
+            return _whole_column(column, opinions, path_ids)
+        value = common_value(column, roles, units)
+        if value is not MIXED and not (column.array or pa.types.is_string(plain_type(column))):
+            return _over_constant(column, value, opinions, positions, len(roles.listed))
+    if positions is None:
+        positions = np.arange(len(roles.listed))
+    source, authored, blocked = _laid_over(column, roles, opinions, positions)
+    return ColumnCells(_finish(column, _gather(column, source, opinions, units), path_ids), authored, blocked)
+
+
+def _all_valued(opinions: ColumnOpinions) -> bool:
+    """Whether all opinions are values, and all alike."""
+    states = opinions.states
+    alike = len(states) > 0 and bool((states == states[0]).all())
+    return alike and states[0] in (OpinionState.AUTHORED, OpinionState.COMPUTED) and not opinions.values.null_count
+
+
+def _whole_column(column: Column, opinions: ColumnOpinions, path_ids: pa.Array) -> ColumnCells:
+    """The most common case: the cells are the opinions' values as they stand."""
+    said = np.full(len(opinions.states), opinions.states[0] == OpinionState.AUTHORED)
+    return ColumnCells(_finish(column, opinions.values, path_ids), said, np.zeros(len(said), np.bool_))
+
+
+def _over_constant(
+    column: Column, value: Value, opinions: ColumnOpinions, positions: npt.NDArray[np.int64], rows: int
+) -> ColumnCells:
+    """Numbers where prims say some, and one and the same value in the other rows."""
+    kind = plain_type(column)
+    said = np.zeros(rows, np.bool_)
+    said[positions] = True
+    values = numpy_values(opinions.values)
+    cells = np.zeros((rows, *values.shape[1:]), values.dtype)
+    if value is not None:
+        cells[:] = numpy_values(pa.array([_constant(value)], kind))
+    cells[positions] = values
+    authored = said if opinions.states[0] == OpinionState.AUTHORED else np.zeros(rows, np.bool_)
+    return ColumnCells(_numbers(kind, cells, said if value is None else None), authored, np.zeros(rows, np.bool_))
 
 
 def _rule_rows(column: Column, roles: RowRoles) -> npt.NDArray[np.bool_]:
@@ -96,6 +170,27 @@ def _rule_rows(column: Column, roles: RowRoles) -> npt.NDArray[np.bool_]:
         codes = [i for i, name in enumerate(roles.types) if name in column.when_unauthored.prim_types]
         rows &= np.isin(roles.prim_type, codes)
     return rows
+
+
+def _laid_over(
+    column: Column,
+    roles: RowRoles,
+    opinions: ColumnOpinions | None,
+    positions: npt.NDArray[np.int64] | None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Where each row's value comes from, and its mask bits."""
+    rows = len(roles.listed)
+    source = np.full(rows, _NO_VALUE, np.int64)
+    if column.producer is ProducerRule.RESOLVED:
+        source[roles.listed] = _FALLBACK
+    ruled = _rule_rows(column, roles)
+    source[ruled] = _RULE
+    authored, blocked = np.zeros(rows, np.bool_), np.zeros(rows, np.bool_)
+    if opinions is not None and positions is not None:
+        _lay_over(column, opinions, positions, roles, source, ruled)
+        authored[positions[opinions.states == OpinionState.AUTHORED]] = True
+        blocked[positions[opinions.states == OpinionState.BLOCKED]] = True
+    return source, authored, blocked
 
 
 def _lay_over(
@@ -126,16 +221,26 @@ def _gather(
     constants = pa.array([_constant(column.fallback), _constant(rule)], kind)
     if column.fallback is None:
         source[source == _FALLBACK] = _NO_VALUE
-    if opinions is not None and _is_whole(source, opinions.values):
-        return opinions.values
-    if column.array or pa.types.is_string(kind) or column.relationship:
-        pool = constants if opinions is None else pa.concat_arrays([constants, opinions.values])
+    values = None if opinions is None else opinions.values
+    if pa.types.is_string(kind):
+        return _gather_texts(source, constants, values)
+    if column.array or column.relationship:
+        pool = constants if values is None else pa.concat_arrays([constants, values])
         return pool.take(pa.array(source, mask=source == _NO_VALUE))
-    return _gather_numbers(kind, source, constants, None if opinions is None else opinions.values)
+    return _gather_numbers(kind, source, constants, values)
 
 
 def _constant(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
+
+
+def _gather_texts(source: npt.NDArray[np.int64], constants: pa.Array, values: pa.Array | None) -> pa.Array:
+    """Texts as codes, which take less than the texts themselves."""
+    if values is not None and pa.types.is_dictionary(values.type):
+        constants = constants.dictionary_encode()
+    pool = constants if values is None else pa.concat_arrays([constants, values])
+    encoded = pool if pa.types.is_dictionary(pool.type) else pool.dictionary_encode()
+    return encoded.take(pa.array(source, mask=source == _NO_VALUE))
 
 
 def _gather_numbers(
@@ -147,22 +252,20 @@ def _gather_numbers(
     if values is not None:
         pool = np.concatenate([pool, numpy_values(values)])
     valid = source != _NO_VALUE
-    if values is None and len(source) and valid.all() and (source == source[0]).all():
-        cells = np.repeat(pool[source[:1]], len(source), axis=0)
-    else:
-        cells = pool[np.where(valid, source, 0)]
-        cells[~valid] = 0
-    mask = None if valid.all() else pa.array(~valid)
+    cells = pool[np.where(valid, source, 0)]
+    cells[~valid] = 0
+    return _numbers(kind, cells, None if valid.all() else valid)
+
+
+def _numbers(kind: pa.DataType, cells: npt.NDArray[Any], valid: npt.NDArray[np.bool_] | None) -> pa.Array:
     if not pa.types.is_fixed_size_list(kind):
-        return pa.array(cells, kind, mask=None if mask is None else ~valid)
+        return pa.array(cells, kind, mask=None if valid is None else ~valid)
     lanes = pa.array(cells.reshape(-1), kind.value_type)
-    return pa.FixedSizeListArray.from_arrays(lanes, type=kind, mask=mask)
+    return pa.FixedSizeListArray.from_arrays(lanes, type=kind, mask=None if valid is None else pa.array(~valid))
 
 
-def _is_whole(source: npt.NDArray[np.int64], values: pa.Array) -> bool:
-    """Whether the cells are the opinions' values as they stand, the most common case."""
-    whole = len(source) == len(values) and not values.null_count
-    return whole and bool((source == np.arange(_FIRST_OPINION, _FIRST_OPINION + len(source))).all())
+def _all_or_none(flags: npt.NDArray[np.bool_]) -> bool | None:
+    return bool(flags.any()) if flags.all() or not flags.any() else None
 
 
 def _finish(column: Column, values: pa.Array, path_ids: pa.Array) -> pa.Array:
@@ -178,6 +281,8 @@ def _finish(column: Column, values: pa.Array, path_ids: pa.Array) -> pa.Array:
 
 def _offsets(lists: pa.Array) -> pa.Array:
     """Offsets of a list array that start at 0 and skip whatever lies under nulls."""
+    if len(lists) and not (lists.null_count or lists.offset or lists.offsets[0].as_py()):
+        return lists.offsets
     counts = np.diff(numpy_values(lists.offsets).astype(np.int64))
     counts[~valid_mask(lists)] = 0
     return pa.array(np.concatenate([[0], np.cumsum(counts)]), pa.int32())

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from columnar.assembly.columns import RowRoles, column_cells
-from columnar.assembly.keys import distinct_keys, key_table
-from columnar.assembly.opinions import ColumnOpinions, RowTable, StageOpinions
+from columnar.assembly.columns import MIXED, ColumnCells, RowRoles, column_cells, common_value
+from columnar.assembly.keys import KeyTable, distinct_keys, key_table
+from columnar.assembly.opinions import ColumnOpinions, StageOpinions
 from columnar.scene.tokens import encode_tokens
-from schemas.contract import Component, Contract, component_struct
+from schemas.contract import Column, Component, Contract, arrow_type, component_struct
 
 __all__ = ["ComponentAssembly"]
 
@@ -35,6 +36,10 @@ class ComponentAssembly:
     opinions: StageOpinions
     row_ids: npt.NDArray[np.uint64]
     target_ids: pa.Array
+    _known_keys: dict[tuple[int, int], _Index] = field(default_factory=dict, repr=False)
+    _known_columns: dict[tuple[object, ...], pa.Array] = field(default_factory=dict, repr=False)
+    _known_masks: dict[tuple[int, int], pa.Array] = field(default_factory=dict, repr=False)
+    _known_rows: dict[tuple[bool, ...], _Index] = field(default_factory=dict, repr=False)
 
     def table(self, component: Component) -> pa.Array:
         """The component's rows as a struct array, sorted by prim and instance; empty if no prim has any."""
@@ -49,34 +54,72 @@ class ComponentAssembly:
         listed = self._listed_keys(component)
         created = self._created_keys(component)
         keys_of = {name: self._keys(opinions) for name, opinions in columns.items()}
-        table = key_table([listed, created, *keys_of.values()], len(self.row_ids) * len(self._instances))
-        keys = table.keys
-        if not len(keys):
+        table = key_table([listed, created, *keys_of.values()], len(self.row_ids) * self._base(component))
+        if not len(table.keys):
             return pa.array([], struct)
-        rows, instances = np.divmod(keys, len(self._instances)) if len(self._instances) > 1 else (keys, keys * 0)
-        roles = RowRoles(
-            listed=table.flags(listed),
-            created=table.flags(created),
-            prim_type=self._prim_types[self.opinions.rows.archetype[rows]],
-            types=self._type_names,
-        )
-        arrays = {"prim": pa.array(self.row_ids[rows]), "listed": pa.array(roles.listed)}
-        if component.multiple_apply:
-            arrays["instance"] = encode_tokens(pa.array(self._instances, pa.string()).take(pa.array(instances)))
-        authored = np.zeros(len(keys), np.uint64)
-        blocked = np.zeros(len(keys), np.uint64)
+        roles, arrays = self._described(component, table, listed, created)
+        said: list[tuple[Column, ColumnCells]] = []
         for column in component.columns:
             opinions = columns.get(column.name)
-            positions = table.positions(keys_of[column.name]) if opinions else np.zeros(0, np.int64)
+            if opinions is None:
+                arrays[column.name] = self._unauthored(column, roles)
+                continue
+            positions = table.positions(keys_of[column.name])
             cells = column_cells(
                 column, roles, opinions, positions, units=self.opinions.facts.units, path_ids=self.target_ids
             )
             arrays[column.name] = cells.values
-            if opinions is not None:
-                authored |= cells.authored * np.uint64(1 << column.bit)
-                blocked |= cells.blocked * np.uint64(1 << column.bit)
-        arrays |= {"authored": pa.array(authored), "blocked": pa.array(blocked)}
+            said.append((column, cells))
+        arrays["authored"] = self._masks(len(table.keys), [(column.bit, cells.authored) for column, cells in said])
+        arrays["blocked"] = self._masks(len(table.keys), [(column.bit, cells.blocked) for column, cells in said])
         return pa.StructArray.from_arrays([arrays[field.name] for field in struct], fields=list(struct))
+
+    def _described(
+        self, component: Component, table: KeyTable, listed: _Index, created: _Index
+    ) -> tuple[RowRoles, dict[str, pa.Array]]:
+        """What is known of a table's rows, and the columns that say which rows they are."""
+        rows, arrays = table.keys, {}
+        if component.multiple_apply:
+            rows, instances = np.divmod(table.keys, self._base(component))
+            names = pa.DictionaryArray.from_arrays(pa.array(instances), pa.array(self._instances, pa.string()))
+            arrays["instance"] = encode_tokens(names)
+        roles = RowRoles(table.flags(listed), table.flags(created), self._type_of_row[rows], self._type_names)
+        return roles, {"prim": pa.array(self.row_ids[rows]), "listed": pa.array(roles.listed), **arrays}
+
+    def _unauthored(self, column: Column, roles: RowRoles) -> pa.Array:
+        """Cells of a column of which no prim says anything; made once where as many rows all have the same value."""
+        units, ids, nothing = self.opinions.facts.units, self.target_ids, np.zeros(0, np.int64)
+        value = common_value(column, roles, units)
+        alike = (arrow_type(column), column.tokens, repr(value), len(roles.listed))
+        if value is not MIXED and alike in self._known_columns:
+            return self._known_columns[alike]
+        found = column_cells(column, roles, None, nothing, units=units, path_ids=ids).values
+        if value is not MIXED:
+            self._known_columns[alike] = found
+        return found
+
+    def _masks(self, rows: int, bits: Sequence[tuple[int, npt.NDArray[np.bool_]]]) -> pa.Array:
+        """(rows,) uint64 masks with some bits set in some rows; made once where as many rows all have the same.
+
+        Args:
+            rows: their number.
+            bits: which bit, and (rows,) bool, where it is set.
+        """
+        everywhere = sum(1 << bit for bit, where in bits if where.all())
+        partly = [(bit, where) for bit, where in bits if where.any() and not where.all()]
+        if not partly and (everywhere, rows) in self._known_masks:
+            return self._known_masks[everywhere, rows]
+        masks = np.full(rows, everywhere, np.uint64)
+        for bit, where in partly:
+            masks[where] |= np.uint64(1 << bit)
+        found = pa.array(masks)
+        if not partly:
+            self._known_masks[everywhere, rows] = found
+        return found
+
+    def _base(self, component: Component) -> int:
+        """How many keys each row has."""
+        return len(self._instances) if component.multiple_apply else 1
 
     @cached_property
     def _held(self) -> frozenset[str]:
@@ -98,15 +141,26 @@ class ComponentAssembly:
         return np.array([self._instance_codes[name] for name in self.opinions.instances], np.int64)
 
     def _keys(self, opinions: ColumnOpinions) -> _Index:
-        """(row, instance) of each opinion as one number."""
-        codes = 0 if opinions.instances is None else self._opinion_codes[opinions.instances]
-        return opinions.rows * len(self._instances) + codes
+        """(row, instance) of each opinion as one number, which without instances is the row; made once for columns that
+        speak of the same.
+        """
+        if opinions.instances is None:
+            return opinions.rows
+        alike = id(opinions.rows), id(opinions.instances)
+        if alike not in self._known_keys:
+            codes = self._opinion_codes[opinions.instances]
+            self._known_keys[alike] = opinions.rows * len(self._instances) + codes
+        return self._known_keys[alike]
 
     def _listed_keys(self, component: Component) -> _Index:
+        archetypes = self.opinions.rows.archetypes
+        if not component.multiple_apply:
+            return self._rows_where(tuple(component.name in archetype.held for archetype in archetypes))
+        names = [archetype.held.get(component.name, ()) for archetype in archetypes]
         found = [np.zeros(0, np.int64)]
-        for code, archetype in enumerate(self.opinions.rows.archetypes):
-            names = archetype.held.get(component.name, ())
-            found += [self._rows_of(code) * len(self._instances) + self._instance_codes[name] for name in names]
+        for name in sorted({name for held in names for name in held}):
+            rows = self._rows_where(tuple(name in held for held in names))
+            found.append(rows * len(self._instances) + self._instance_codes[name])
         return distinct_keys(found)
 
     def _created_keys(self, component: Component) -> _Index:
@@ -115,31 +169,28 @@ class ComponentAssembly:
         if not component.created_on or not rules:
             return np.zeros(0, np.int64)
         types = {name for rule in rules for name in rule.prim_types} if all(r.prim_types for r in rules) else None
-        found = [np.zeros(0, np.int64)]
-        for code, archetype in enumerate(self.opinions.rows.archetypes):
-            hosts = any(host in archetype.held for host in component.created_on)
-            if hosts and (types is None or archetype.prim_type in types):
-                found.append(self._rows_of(code) * len(self._instances))
-        return distinct_keys(found)
+        return self._base(component) * self._rows_where(
+            tuple(
+                any(host in archetype.held for host in component.created_on)
+                and (types is None or archetype.prim_type in types)
+                for archetype in self.opinions.rows.archetypes
+            )
+        )
 
-    @cached_property
-    def _by_archetype(self) -> tuple[_Index, _Index]:
-        rows: RowTable = self.opinions.rows
-        # Numpy sorts 16-bit numbers by counting, and every other kind by comparing.
-        codes = rows.archetype.astype(np.uint16) if len(rows.archetypes) < 1 << 16 else rows.archetype
-        order = np.argsort(codes, kind="stable").astype(np.int64)
-        starts = np.searchsorted(rows.archetype[order], np.arange(len(rows.archetypes) + 1))
-        return order, starts.astype(np.int64)
-
-    def _rows_of(self, code: int) -> _Index:
-        order, starts = self._by_archetype
-        return order[starts[code] : starts[code + 1]]
+    def _rows_where(self, wanted: tuple[bool, ...]) -> _Index:
+        """Ascending rows of the archetypes that are wanted; looked for once for tables of the same prims."""
+        if wanted not in self._known_rows:
+            self._known_rows[wanted] = np.flatnonzero(np.array(wanted, np.bool_)[self.opinions.rows.archetype])
+        return self._known_rows[wanted]
 
     @cached_property
     def _type_names(self) -> tuple[str, ...]:
         return tuple(sorted({a.prim_type for a in self.opinions.rows.archetypes}))
 
     @cached_property
-    def _prim_types(self) -> npt.NDArray[np.int32]:
-        """Type code by archetype."""
-        return np.array([self._type_names.index(a.prim_type) for a in self.opinions.rows.archetypes], np.int32)
+    def _type_of_row(self) -> npt.NDArray[np.int32]:
+        """(n,) type code by row."""
+        archetypes = self.opinions.rows.archetypes
+        codes = np.array([self._type_names.index(archetype.prim_type) for archetype in archetypes], np.int32)
+        found: npt.NDArray[np.int32] = codes[self.opinions.rows.archetype]
+        return found

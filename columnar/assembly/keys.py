@@ -29,18 +29,21 @@ class KeyTable:
     keys: _Index
     _place: npt.NDArray[np.int32] | None = field(default=None, repr=False)
 
-    def positions(self, wanted: _Index) -> _Index:
-        """Where the wanted keys, all of which are there, stand."""
-        if np.array_equal(self.keys, wanted):
-            return np.arange(len(wanted))
+    def positions(self, wanted: _Index) -> _Index | None:
+        """Where the wanted keys, all of which are there, stand; None if they are all keys in their order."""
+        if _same(self.keys, wanted):
+            return None
         if self._place is None:
             return np.searchsorted(self.keys, wanted)
         return self._place[wanted].astype(np.int64)
 
     def flags(self, held: _Index) -> npt.NDArray[np.bool_]:
         """(n,) bool, which keys are among these, all of which are there."""
+        positions = self.positions(held)
+        if positions is None:
+            return np.ones(len(self.keys), np.bool_)
         found = np.zeros(len(self.keys), np.bool_)
-        found[self.positions(held)] = True
+        found[positions] = True
         return found
 
 
@@ -52,6 +55,8 @@ def key_table(parts: Sequence[_Index], bound: int) -> KeyTable:
         bound: every key is below.
     """
     parts = _unlike(parts)
+    if len(parts) == 1 and (parts[0][1:] > parts[0][:-1]).all():
+        return KeyTable(parts[0])
     if bound > _SPARSE * sum(map(len, parts)):
         return KeyTable(distinct_keys(parts))
     present = np.zeros(bound, np.bool_)
@@ -75,5 +80,10 @@ def distinct_keys(parts: Sequence[_Index]) -> _Index:
 
 
 def _unlike(parts: Sequence[_Index]) -> list[_Index]:
-    """The parts without those equal to the one before: most columns of a table are authored on the same prims."""
-    return [parts[0], *(part for before, part in pairwise(parts) if not np.array_equal(before, part))]
+    """The parts without empty ones and those equal to the one before: most columns are authored on the same prims."""
+    filled = [part for part in parts if len(part)] or [parts[0]]
+    return [filled[0], *(part for before, part in pairwise(filled) if not _same(before, part))]
+
+
+def _same(one: _Index, another: _Index) -> bool:
+    return one is another or np.array_equal(one, another)

@@ -77,7 +77,9 @@ def _number_paths(opinions: StageOpinions) -> tuple[pa.Array, npt.NDArray[np.uin
 
 def _rows_of(paths: pa.Array, rows: pa.Array) -> pa.Array:
     """Row of each path as int32, null for those without; the hash table is made of the fewer of the two."""
-    distinct = paths.unique() if len(paths) else paths
+    if not len(paths):
+        return pa.nulls(0, pa.int32())
+    distinct = paths.unique()
     if len(distinct) > len(rows) // 4:
         # Arrow's own pool would keep the memory of the hash table for later.
         return pc.index_in(paths, value_set=rows, memory_pool=pa.system_memory_pool())
@@ -89,16 +91,16 @@ def _rows_of(paths: pa.Array, rows: pa.Array) -> pa.Array:
 
 
 def _path_table(names: pa.Array, opinions: StageOpinions, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
-    kinds = np.full(len(names), list(PathKind).index(PathKind.MISSING), np.int32)
-    if opinions.path_kinds:
+    row, missing, prototype = (list(PathKind).index(k) for k in (PathKind.ROW, PathKind.MISSING, PathKind.PROTOTYPE))
+    kinds = np.full(len(names), row, np.int32)
+    if opinions.path_kinds or len(names) > len(row_ids):
+        kinds[:] = missing
         known = pa.array(list(opinions.path_kinds), pa.large_string())
         ids = pc.index_in(known, value_set=names)
         codes = np.array([list(PathKind).index(kind) for kind in opinions.path_kinds.values()], np.int32)
         present = np.asarray(ids.is_valid())
         kinds[np.asarray(ids.fill_null(0))[present]] = codes[present]
-    kinds[row_ids] = np.where(
-        kinds[row_ids] == list(PathKind).index(PathKind.PROTOTYPE), kinds[row_ids], list(PathKind).index(PathKind.ROW)
-    )
+        kinds[row_ids] = np.where(kinds[row_ids] == prototype, prototype, row)
     tokens = pa.DictionaryArray.from_arrays(pa.array(kinds), pa.array([str(kind) for kind in PathKind]))
     return _struct("path", {"name": names, "kind": tokens})
 
@@ -119,9 +121,13 @@ def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
     def per_archetype(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
         return encode_tokens(pa.array([values[archetype] for archetype in used.tolist()], kind)).take(places)
 
+    fixed = np.flatnonzero(~xformable)
+    absent = pa.array(~xformable)
+
     def matrices(values: npt.NDArray[np.float64]) -> pa.Array:
-        lanes = np.where(xformable[:, None], values.reshape(-1, 16), 0.0)
-        return pa.FixedSizeListArray.from_arrays(pa.array(lanes.reshape(-1)), type=MATRIX, mask=pa.array(~xformable))
+        lanes = np.require(values.reshape(-1, 16), requirements=["C", "W"])
+        lanes[fixed] = 0.0
+        return pa.FixedSizeListArray.from_arrays(pa.array(lanes.reshape(-1)), type=MATRIX, mask=absent)
 
     tokens = pa.list_(pa.field("item", pa.string(), nullable=False))
     return _struct(

@@ -7,7 +7,7 @@ from schemas.contract.dtypes import ColumnDtype, ColumnSemantic, ComponentKind, 
 from schemas.contract.formula import FLT_MAX, Formula
 from schemas.contract.json_schema import cells_json_schema, contract_json_schema
 from schemas.contract.load import ContractError, load_contract
-from schemas.contract.model import INSTANCE_PLACEHOLDER, Column, Component, Interaction
+from schemas.contract.model import INSTANCE_PLACEHOLDER, Column, Component, Interaction, Value
 from schemas.contract.releases import holds_for, require_bounds
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "PropertyMatch",
     "StageUnits",
     "TypeEntry",
+    "Value",
     "ValueTypes",
     "arrow_type",
     "cells_json_schema",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from populate.readers.crate.fields import ABSENT
@@ -48,10 +49,9 @@ class ArcRoots:
         found: NDArray[np.bool_] = self.of_prim != NO_ROOT
         return found
 
-    def paths(self) -> Sequence[str]:
-        """(k,) path strings of the roots."""
-        found: Sequence[str] = path_texts(self.prims.crate, self.prims.node[self.prim]).to_pylist()
-        return found
+    def paths(self) -> pa.Array:
+        """(k,) large_utf8 paths of the roots."""
+        return path_texts(self.prims.crate, self.prims.node[self.prim])
 
     def relative_paths(self) -> Sequence[str]:
         """Path below the root, by place: "" for the root itself, else with a slash in front."""

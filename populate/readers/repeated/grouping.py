@@ -20,14 +20,14 @@ class Group:
 
     Attributes:
         representative: the root that is composed; every other has an opinion wherever it has one.
-        roots: all of them, ascending, the representative among them.
+        roots: all of them in the order of their paths, the representative among them.
     """
 
     representative: int
     roots: _Index
 
 
-def group_roots(specs: LocalSpecs, *, first: bool) -> list[Group]:
+def group_roots(specs: LocalSpecs, rank: _Index, *, first: bool) -> list[Group]:
     """Group roots so that laying the others' plain opinions over their representative gives them.
 
     What the representative itself says plainly is in what is composed of it. A root that says nothing there would get
@@ -35,6 +35,7 @@ def group_roots(specs: LocalSpecs, *, first: bool) -> list[Group]:
 
     Args:
         specs: what the layer says at and below the roots.
+        rank: (k,) where each root stands in the order of paths.
         first: whether the representative must be the first of its group, not the one with the fewest opinions.
     """
     plain = specs.plain
@@ -50,7 +51,8 @@ def group_roots(specs: LocalSpecs, *, first: bool) -> list[Group]:
             chosen = int(pending[0 if first else int(counts[pending].argmin())])
             held = pair[start[chosen] : start[chosen + 1]]
             takes = _covering(pending, held, pair, start)
-            groups.append(Group(chosen, pending[takes]))
+            roots = pending[takes]
+            groups.append(Group(chosen, roots[np.argsort(rank[roots])]))
             pending = pending[~takes]
     return groups
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from columnar.assembly import RowTable
-from columnar.scene import world_matrices
+from populate.readers.repeated.copied_paths import copied_paths
+from populate.readers.repeated.copied_worlds import LocalTransforms, copied_worlds
 from populate.readers.repeated.overlay import Overlay
 from populate.readers.repeated.representatives import Representatives
 from populate.readers.repeated.skeleton import Skeleton
@@ -43,66 +41,39 @@ def merge_rows(
         overlay: has transforms that are not the representative's.
     """
     rows = representatives.opinions.rows
-    spread = _Spread(representatives.shared_rows, skeleton)
-    local = spread.over(region.local, rows.local)
-    reset = spread.over(region.reset, rows.reset)
+    source = _sources(len(region), representatives.shared_rows, skeleton)
+    local = _picked(region.local, rows.local, source)
+    reset = _picked(region.reset, rows.reset, source)
     moved = overlay_rows(overlay, skeleton)[overlay.transforms.prim]
     local[moved], reset[moved] = overlay.transforms.local, overlay.transforms.reset
     parent = _parents(region, representatives, skeleton, parents)
     return RowTable(
-        paths=_paths(region, representatives, skeleton),
+        paths=copied_paths(region.paths, rows.paths, representatives.shared_rows, skeleton),
         parent=parent,
-        archetype=spread.over(region.archetype, rows.archetype + np.int32(len(region.archetypes))),
+        archetype=_picked(region.archetype, rows.archetype + np.int32(len(region.archetypes)), source),
         archetypes=(*region.archetypes, *rows.archetypes),
         local=local,
         reset=reset,
-        world=world_matrices(local, reset, parent),
-        from_instance=spread.over(region.from_instance, rows.from_instance),
+        world=copied_worlds(LocalTransforms(local, reset, parent, moved), rows, skeleton),
+        from_instance=_picked(region.from_instance, rows.from_instance, source),
         prototype=_prototypes(representatives, skeleton),
     )
 
 
-@dataclass(frozen=True)
-class _Spread:
-    """Spreads values by row over the final rows."""
-
-    shared_rows: _Index
-    skeleton: Skeleton
-
-    def over(self, region: NDArray[Any], composed: NDArray[Any]) -> NDArray[Any]:
-        """Values by final row.
-
-        Args:
-            region: by row of the layer itself.
-            composed: by row of the representatives.
-        """
-        found = np.empty((self.skeleton.count, *composed.shape[1:]), composed.dtype)
-        found[self.skeleton.region] = region
-        found[self.skeleton.shared] = composed[self.shared_rows]
-        for copies in self.skeleton.copies:
-            if len(copies.source):
-                found[copies.rows.reshape(len(copies.first), -1)] = composed[copies.source]
-        return found
+def _sources(region: int, shared_rows: _Index, skeleton: Skeleton) -> _Index:
+    """(n,) what each final row is copied from: a row of the layer itself, or that many more than a representative's."""
+    found = np.empty(skeleton.count, np.int64)
+    found[skeleton.region] = np.arange(region)
+    found[skeleton.shared] = region + shared_rows
+    for copies in skeleton.copies:
+        copies.spread(found, region + copies.source)
+    return found
 
 
-def _paths(region: RowTable, representatives: Representatives, skeleton: Skeleton) -> pa.Array:
-    """Paths of rows: those of the layer itself and of shared prototypes, or a copy's root and what follows it."""
-    paths = representatives.opinions.rows.paths
-    blocks = [copies for copies in skeleton.copies if len(copies.source)]
-    own = pa.concat_arrays([region.paths, paths.take(pa.array(representatives.shared_rows))])
-    heads = pa.concat_arrays([own, *(copies.paths for copies in blocks)])
-    relative = [pc.utf8_slice_codeunits(paths.take(pa.array(c.source)), len(c.path)) for c in blocks]
-    tails = pa.concat_arrays([pa.array([""], pa.large_string()), *relative])
-    head, tail = np.empty(skeleton.count, np.int32), np.zeros(skeleton.count, np.int32)
-    head[np.concatenate([skeleton.region, skeleton.shared])] = np.arange(len(own), dtype=np.int32)
-    first_head, first_tail = len(own), 1
-    for copies in blocks:
-        rows = copies.rows.reshape(len(copies.first), -1)
-        head[rows] = np.arange(first_head, first_head + len(copies.first))[:, None]
-        tail[rows] = np.arange(first_tail, first_tail + len(copies.source))
-        first_head, first_tail = first_head + len(copies.first), first_tail + len(copies.source)
-    nothing = pa.scalar("", pa.large_string())
-    return pc.binary_join_element_wise(heads.take(pa.array(head)), tails.take(pa.array(tail)), nothing)
+def _picked(region: NDArray[Any], composed: NDArray[Any], source: _Index) -> NDArray[Any]:
+    """Values by final row of values by row of the layer itself and of the representatives."""
+    found: NDArray[Any] = np.concatenate([region, composed]).take(source, axis=0)
+    return found
 
 
 def _parents(region: RowTable, representatives: Representatives, skeleton: Skeleton, parents: list[_Index]) -> _Index:
@@ -117,7 +88,7 @@ def _parents(region: RowTable, representatives: Representatives, skeleton: Skele
         if not len(copies.source):
             continue
         inner = above[copies.source] - copies.start
-        found[copies.rows] = (copies.first[:, None] + inner).reshape(-1)
+        copies.spread(found, copies.first[:, None] + inner)
         found[copies.first] = skeleton.region[over]
     return found
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from columnar.assembly import ColumnOpinions, StageOpinions
 from populate.readers.composed.archetypes import RowRole
-from populate.readers.repeated.merged_columns import ColumnParts, Gone, merge_column
+from populate.readers.repeated.copied_rows import ColumnParts, Gone, RowCopier
+from populate.readers.repeated.merged_columns import ColumnMerger
 from populate.readers.repeated.merged_findings import copied_cells, copied_kinds, copied_reports
 from populate.readers.repeated.merged_rows import merge_rows, overlay_rows
 from populate.readers.repeated.merged_targets import MergedTargets, merge_targets
@@ -104,12 +105,12 @@ class _Merging:
             self._renumbered(laid, tuple(slots.instances)),
         )
         gone = self._gone()
+        merger = ColumnMerger(RowCopier(self.skeleton, self.representatives.shared_rows), self.targets)
         found = {}
         for key in dict.fromkeys(key for columns in sources for key in columns):
             relationship = self.contract.component(key[0]).column_by_name[key[1]].relationship
             region, again, over = (columns.get(key) for columns in sources)
-            parts = ColumnParts(region, again, over, gone.get(key, ()), relationship)
-            merged = merge_column(parts, self.skeleton, self.representatives.shared_rows, self.targets)
+            merged = merger.merged(ColumnParts(region, again, over, gone.get(key, ())), relationship=relationship)
             if len(merged.rows):
                 found[key] = merged
         return found

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 from pxr import Sdf
 
@@ -78,12 +80,12 @@ class _Run:
         region = LayerRun(part_of_layer(self.layer, ~roots.covered), self.contract)
         _guard_region(region, self.layer, roots)
         specs = read_local_specs(self.layer, roots, _context(self.layer, roots))
-        groups = group_roots(specs, first=self.options.instancing is Instancing.SHARE)
+        paths = roots.paths()
+        groups = group_roots(specs, _ranks(paths), first=self.options.instancing is Instancing.SHARE)
         if len(groups) == len(roots):
             raise Declined("no two prims bring in the same")
         if len(groups) > _MOST_REPRESENTATIVES:
             raise Declined(f"more than {_MOST_REPRESENTATIVES} different representatives")
-        paths = roots.paths()
         representatives = self._compose(region, groups, paths)
         _guard_representatives(representatives)
         overlay = read_overlay(self.layer, roots, specs.plain, groups, representatives, self.contract)
@@ -95,14 +97,21 @@ class _Run:
         above = [region.row_of_prim[prims] for prims in parents]
         return merge(own, representatives, skeleton, above, overlay, self.contract)
 
-    def _compose(self, region: LayerRun, groups: Sequence[Group], paths: Sequence[str]) -> Representatives:
+    def _compose(self, region: LayerRun, groups: Sequence[Group], paths: pa.Array) -> Representatives:
         """The representatives, beside them the materials that they may be bound to."""
         prims = region.layer.prims
         materials = np.flatnonzero(region.kinds.flags(lambda kind: kind.material) & prims.exists)
         beside = path_texts(prims.crate, prims.node[materials]).to_pylist()
         root = self.root or open_layer(self.path)
-        chosen = [paths[group.representative] for group in groups]
+        chosen = paths.take(pa.array([group.representative for group in groups])).to_pylist()
         return compose_representatives(root, chosen, beside, self.options, self.contract)
+
+
+def _ranks(paths: pa.Array) -> NDArray[np.int64]:
+    """(k,) where each path stands in their order."""
+    found = np.empty(len(paths), np.int64)
+    found[np.asarray(pc.sort_indices(paths))] = np.arange(len(paths))
+    return found
 
 
 def _context(layer: Layer, roots: ArcRoots) -> NDArray[np.int64]:
@@ -196,7 +205,7 @@ def _guard_targets_below(
     if not len(below):
         return
     crate = region.layer.crate
-    root_paths = roots.paths()
+    root_paths = roots.paths().to_pylist()
     group_of_root = {root: number for number, group in enumerate(groups) for root in group.roots.tolist()}
     for place, root in zip(below.tolist(), roots.of_nodes(nodes[below]).tolist(), strict=True):
         if crate.paths.is_property[nodes[place]]:

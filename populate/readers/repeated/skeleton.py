@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -30,7 +31,7 @@ class Copies:
     Attributes:
         group: number of the group.
         source: (n,) rows of the representative, in a row; none where it has none.
-        first: (m,) final row of each copy's root.
+        first: (m,) final row of each copy's root, ascending.
         paths: (m,) large_utf8 path of each copy's root.
         path: path of the representative.
     """
@@ -41,15 +42,41 @@ class Copies:
     paths: pa.Array
     path: str
 
-    @cached_property
-    def rows(self) -> _Index:
-        """(m * n,) final rows, one copy after the other."""
-        return (self.first[:, None] + np.arange(len(self.source))).reshape(-1)
-
     @property
     def start(self) -> int:
         """The representative's first row."""
         return int(self.source[0]) if len(self.source) else 0
+
+    @cached_property
+    def _step(self) -> int:
+        """Distance of the copies' first rows from one another, 0 where it is not always the same."""
+        steps = np.diff(self.first)
+        return int(steps[0]) if len(steps) and (steps == steps[0]).all() else 0
+
+    def rows(self, place: int, block: slice) -> slice | _Index:
+        """Final rows of one row of the representative.
+
+        Args:
+            place: which of its rows.
+            block: which copies, at least one.
+        """
+        first = self.first[block] + place
+        return slice(int(first[0]), int(first[-1]) + 1, self._step) if self._step else first
+
+    def places(self, rows: _Index) -> frozenset[int]:
+        """Places in the representative of those final rows that belong to copies."""
+        copy = np.searchsorted(self.first, rows, side="right") - 1
+        place = rows - self.first[np.maximum(copy, 0)]
+        return frozenset(np.unique(place[(copy >= 0) & (place < len(self.source))]).tolist())
+
+    def spread(self, found: NDArray[Any], values: NDArray[Any]) -> None:
+        """Write values over the final rows of the copies.
+
+        Args:
+            found: (f, ...) values by final row.
+            values: (n, ...) the same for each copy, or (m, n, ...).
+        """
+        found[self.first[:, None] + np.arange(len(self.source))] = values
 
     def holds(self, rows: _Index) -> NDArray[np.bool_]:
         """Which rows are the representative's."""
@@ -74,7 +101,7 @@ class Skeleton:
 
 
 def build_skeleton(
-    region: pa.Array, representatives: Representatives, groups: Sequence[Group], paths: Sequence[str]
+    region: pa.Array, representatives: Representatives, groups: Sequence[Group], paths: pa.Array
 ) -> Skeleton:
     """Put the rows into path order.
 
@@ -82,10 +109,10 @@ def build_skeleton(
         region: paths of the rows of the layer itself.
         representatives: what was composed.
         groups: roots by representative.
-        paths: path of each root.
+        paths: large_utf8 path of each root.
     """
     shared = representatives.opinions.rows.paths.take(pa.array(representatives.shared_rows))
-    roots = [pa.array([paths[root] for root in group.roots.tolist()], pa.large_string()) for group in groups]
+    roots = [paths.take(pa.array(group.roots)) for group in groups]
     bases = representatives.bases
     sizes = [np.full(len(group.roots), base.count) for group, base in zip(groups, bases, strict=True)]
     names = pa.concat_arrays([region, shared, *roots])
