@@ -101,13 +101,20 @@ def read_shapes(
         if made.type is ShapeType.PLANE and moving and not planes_move:
             findings.add("moving_plane", made.path)
         elif not all(0.0 < size < np.inf for size in made.size):
-            findings.add("empty_shape", made.path, column=_SIZE_COLUMNS[ShapeType(row["type"])])
+            findings.add("empty_shape", made.path, column=_size_column(row))
         elif made.type is ShapeType.MESH and made.points is None:
             findings.add("mesh_points", made.path)
         elif made.points is not None and not flat_meshes and _is_flat(made.points):
             findings.add("flat_mesh", made.path)
         else:
             yield made
+
+
+def _size_column(row: Mapping[str, Any]) -> str:
+    """The column that makes a shape have no size: the height of a round one whose radius is sound."""
+    kind = ShapeType(row["type"])
+    tall = kind in (ShapeType.CYLINDER, ShapeType.CONE, ShapeType.CAPSULE)
+    return "height" if tall and 0.0 < abs(row["radius"]) < np.inf else _SIZE_COLUMNS[kind]
 
 
 def _shape(
@@ -134,6 +141,9 @@ def _shape(
         kind, pose, size, points = _replaced(row["approximation"], pose, points)
     else:
         size = tuple(length * value for value in _size(row, kind))
+        if kind is ShapeType.CAPSULE and size[1] == 0.0:
+            # As PhysX takes it; others refuse a capsule without height.
+            kind, size = ShapeType.SPHERE, size[:1]
     if kind is ShapeType.CONE and not cones:
         kind, points = ShapeType.MESH, _cone(*size)
     return ShapeRow(

@@ -181,6 +181,8 @@ def test_kinematic_and_disabled_bodies_stay_and_loose_ones_fall() -> None:
         ("Cube", "double3 xformOp:scale = (1, 0, 1)", "size"),
         ("Sphere", "double radius = 0", "radius"),
         ("Capsule", "double radius = inf", "radius"),
+        ("Cylinder", "double height = 0", "height"),
+        ("Capsule", "double height = nan", "height"),
     ],
 )
 def test_a_shape_without_size_is_left_out_and_found(form: str, cells: str, column: str) -> None:
@@ -189,3 +191,21 @@ def test_a_shape_without_size_is_left_out_and_found(form: str, cells: str, colum
     model = built(HEADER + SCENE + empty + _ball("A", 0))
     assert model.model.ngeom == 1
     assert ("/Empty", column, "empty_shape") in features(model)
+
+
+def test_a_capsule_without_height_is_a_ball() -> None:
+    ground = 'def Plane "Ground" (prepend apiSchemas = ["PhysicsCollisionAPI"]) {\n    uniform token axis = "Z"\n}\n'
+    body = """
+def Xform "Pill" (prepend apiSchemas = ["PhysicsRigidBodyAPI"]) {
+    double3 xformOp:translate = (0, 0, 1)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    def Capsule "Shape" (prepend apiSchemas = ["PhysicsCollisionAPI"]) {
+        double radius = 0.25
+        double height = 0
+    }
+}
+"""
+    model = built(HEADER + SCENE + ground + body, time_step=0.002)
+    assert not any(found == "empty_shape" for _, _, found in features(model))
+    # ovphysx 0.7 lets it come to rest at its radius, too; MuJoCo itself refuses a capsule of no height.
+    assert settled(model, 3.0).body_positions[0] == pytest.approx([0, 0, 0.25], abs=2e-3)
