@@ -10,6 +10,7 @@ from pxr import Gf, Sdf, Vt
 
 from benchmarks.stages import draws
 from benchmarks.stages.prims import SHAPE_TYPES, add_body, add_joint, add_scene, add_shape, new_robot
+from benchmarks.stages.robots import add_robots
 from benchmarks.stages.specs import Attribute, add_attributes, add_prim, add_targets, add_transform, new_layer
 
 __all__ = ["LAYOUTS", "Layout"]
@@ -199,6 +200,16 @@ def _tiled(count: int, root: Path, random: Random) -> None:
     layer.Export(str(root))
 
 
+def _robots(count: int, root: Path, random: Random) -> None:
+    """Arms side by side, `count` bodies in all; see `add_robots`."""
+    layer = new_layer("World")
+    with Sdf.ChangeBlock():
+        world = add_prim(layer, "World", "Xform")
+        add_scene(world, random)
+        add_robots(world, count, random)
+    layer.Export(str(root))
+
+
 LAYOUTS: dict[str, Layout] = {
     "flat": _flat,
     "mixed": _mixed,
@@ -208,5 +219,6 @@ LAYOUTS: dict[str, Layout] = {
     "layered": _layered,
     "articulation": _articulation,
     "tiled": _tiled,
+    "robots": _robots,
 }
 """Layouts by name."""

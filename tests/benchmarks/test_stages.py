@@ -36,6 +36,7 @@ def test_a_name_gives_the_same_bytes_wherever_it_is_made(layout, suffix, tmp_pat
         ("instances", 12 * COUNT, 12 * COUNT),
         ("articulation", COUNT + 1, COUNT),
         ("tiled", COUNT, COUNT),
+        ("robots", COUNT, COUNT),
     ],
 )
 def test_stages_open_with_the_bodies_and_joints_asked_for(layout, bodies, joints, tmp_path):
