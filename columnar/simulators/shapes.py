@@ -27,6 +27,19 @@ _TO_AXIS: Final = {"X": (0.0, np.sqrt(0.5), 0.0, np.sqrt(0.5)), "Y": (-np.sqrt(0
 _SIZE_COLUMNS: Final = dict.fromkeys(ShapeType, "radius") | {ShapeType.CUBE: "size", ShapeType.MESH: "points"}
 """Columns that sizes come from, scales aside."""
 
+_READ: Final = (
+    "path",
+    "type",
+    "enabled",
+    "radius",
+    "half_height",
+    "half_extents",
+    "mesh_scale",
+    "approximation",
+    "material",
+)
+_UNSCALED: Final = np.ones(3)
+
 _CONE_EDGES: Final = 32
 _FLAT: Final = 1e-6
 """A mesh thinner than this share of its extent has no thickness."""
@@ -45,7 +58,9 @@ class ShapeRow:
         size: radius; radius and half the height; or half sizes.
         points: (n, 3) of a mesh, scaled; None for other forms.
         mesh: the mesh itself, unscaled.
-        scale: (3,) of the mesh.
+        approximation: token of what a mesh is replaced by; None for none, and for other forms.
+        material: path of its material; None for none.
+        scale: (3,) of the mesh; 1 for other forms.
         friction: coefficient of sliding friction.
         group: class of collision groups.
     """
@@ -59,6 +74,8 @@ class ShapeRow:
     points: Doubles | None
     mesh: TriangleMesh | None
     scale: Doubles
+    approximation: str | None
+    material: str | None
     friction: float
     group: int
 
@@ -88,15 +105,17 @@ def read_shapes(
         bare_friction: friction of shapes without a material, by default PhysX's.
         combine: how the engine makes one friction of two.
     """
-    rows = descriptors.shapes.arrow.to_pylist()
+    rows = descriptors.shapes.arrow.select(_READ).to_pylist()
     length = descriptors.units.meters_per_unit / mechanism.length
     meshes = triangle_meshes(scene, [row["path"] for row in rows if row["type"] == "mesh"]) if scene else {}
     frictions = read_frictions(descriptors, findings, bare=bare_friction, combine=combine)
-    owners = mechanism.bodies.row_of_path[descriptors.shapes.values("body")]
+    owners = mechanism.bodies.row_of_path[descriptors.shapes.values("body")].tolist()
+    groups, poses = mechanism.filters.group_of_shape.tolist(), _poses(descriptors, length)
     for place, row in enumerate(rows):
         if not row["enabled"]:
             continue
-        made = _shape(row, place, int(owners[place]), mechanism, length, frictions, meshes, cones=cones)
+        pose = Frames(poses.position[place : place + 1], poses.rotation[place : place + 1])
+        made = _shape(row, place, owners[place], groups[place], pose, length, frictions, meshes, cones=cones)
         moving = made.body >= 0 and mechanism.bodies.motion[made.body] == BodyMotion.DYNAMIC
         if made.type is ShapeType.PLANE and moving and not planes_move:
             findings.add("moving_plane", made.path)
@@ -121,7 +140,8 @@ def _shape(
     row: Mapping[str, Any],
     place: int,
     body: int,
-    mechanism: Mechanism,
+    group: int,
+    pose: Frames,
     length: float,
     frictions: Frictions,
     meshes: Mapping[str, TriangleMesh],
@@ -129,14 +149,10 @@ def _shape(
     cones: bool,
 ) -> ShapeRow:
     kind = ShapeType(row["type"])
-    pose = Frames(np.array([row["position"]], np.float64) * length, np.array([row["rotation"]], np.float64))
-    turn = _TO_AXIS.get(row["axis"] or "Z")
-    if turn is not None:
-        pose = pose.times(Frames(np.zeros((1, 3)), np.array([turn])))
-    scale = np.array(row["mesh_scale"] or (1.0, 1.0, 1.0), np.float64) * length
-    mesh = meshes.get(row["path"])
-    points = None
+    scale, mesh, points = _UNSCALED, None, None
     if kind is ShapeType.MESH:
+        mesh = meshes.get(row["path"])
+        scale = np.array(row["mesh_scale"] or (1.0, 1.0, 1.0), np.float64) * length
         points = None if mesh is None else mesh.points * scale
         kind, pose, size, points = _replaced(row["approximation"], pose, points)
     else:
@@ -156,9 +172,25 @@ def _shape(
         points=points,
         mesh=mesh,
         scale=scale,
+        approximation=row["approximation"],
+        material=row["material"],
         friction=frictions.of(row["material"]),
-        group=int(mechanism.filters.group_of_shape[place]),
+        group=group,
     )
+
+
+def _poses(descriptors: Descriptors, length: float) -> Frames:
+    """Poses of all shapes, turned to their axes; lengths times `length`."""
+    table = descriptors.shapes
+    position = table.values("position").astype(np.float64).reshape(-1, 3) * length
+    found = Frames(position, table.values("rotation").astype(np.float64).reshape(-1, 4))
+    tokens, codes = table.tokens("axis"), table.values("axis")
+    for axis, turn in _TO_AXIS.items():
+        along = np.flatnonzero(codes == tokens.index(axis)) if axis in tokens else np.zeros(0, np.int64)
+        if along.size:
+            turned = Frames(np.zeros((along.size, 3)), np.tile(turn, (along.size, 1)))
+            found.position[along], found.rotation[along] = found.take(along).times(turned)
+    return found
 
 
 def _size(row: Mapping[str, Any], kind: ShapeType) -> tuple[float, ...]:

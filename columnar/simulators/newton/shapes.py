@@ -12,7 +12,7 @@ from columnar.scene import Scene
 from columnar.simulators.engines import import_engine
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism
-from columnar.simulators.newton.bodies import transform
+from columnar.simulators.newton.bodies import transforms
 from columnar.simulators.shapes import ShapeRow, read_shapes
 from schemas.descriptors import Approximation, CombineMode, ShapeType
 
@@ -29,8 +29,6 @@ def add_shapes(
 ) -> None:
     """Add the enabled shapes and what does not collide; bodies have their masses already."""
     newton = import_engine("newton")
-    approximations = descriptors.shapes.array("approximation").to_pylist()
-    materials = descriptors.shapes.array("material").to_pylist()
     restitutions = dict(
         zip(*(descriptors.materials.array(name).to_pylist() for name in ("path", "restitution")), strict=True)
     )
@@ -41,18 +39,14 @@ def add_shapes(
         descriptors, scene, mechanism, findings, combine=CombineMode.AVERAGE, bare_friction=bare, **options
     ):
         config = newton.ModelBuilder.ShapeConfig(density=0.0, mu=shape.friction, collision_group=1)
-        config.restitution = float(restitutions.get(materials[shape.row], 0.0) or 0.0)
-        added.append((shape, _add(builder, newton, shape, rows, config, approximations[shape.row])))
+        config.restitution = float(restitutions.get(shape.material, 0.0) or 0.0)
+        added.append((shape, _add(builder, newton, shape, rows, config)))
     _add_filters(builder, mechanism, added)
 
 
-def _add(
-    builder: Any, newton: Any, shape: ShapeRow, rows: dict[int, int], config: Any, approximation: str | None
-) -> int:
-    warp = import_engine("newton", "warp")
+def _add(builder: Any, newton: Any, shape: ShapeRow, rows: dict[int, int], config: Any) -> int:
     body = rows[shape.body]
-    pose = shape.pose
-    common = {"xform": transform(warp, pose.position[0], pose.rotation[0]), "cfg": config, "label": shape.path}
+    common = {"xform": transforms(shape.pose)[0], "cfg": config, "label": shape.path}
     size = shape.size
     if shape.type is ShapeType.SPHERE:
         return int(builder.add_shape_sphere(body, radius=size[0], **common))
@@ -69,7 +63,8 @@ def _add(
         return int(round_shapes[shape.type](body, radius=size[0], half_height=size[1], **common))
     # What is left here are meshes, which have one.
     mesh = newton.Mesh(shape.mesh.points, shape.mesh.triangles.ravel(), compute_inertia=False)  # type: ignore[union-attr]
-    hull = approximation not in (Approximation.NONE, None)
+    hull = shape.approximation not in (Approximation.NONE, None)
+    warp = import_engine("newton", "warp")
     add = builder.add_shape_convex_hull if hull else builder.add_shape_mesh
     return int(add(body, mesh=mesh, scale=warp.vec3(*shape.scale), **common))
 
