@@ -47,8 +47,9 @@ class Couplings:
 def find_couplings(descriptors: Descriptors, motions: Motions) -> Couplings:
     """Mimics first, then gears, racks and pinions, in the order of their tables."""
     rows, lost = [], []
-    motion_of = _motions_by_name(descriptors, motions)
-    for path, follower, leader, *numbers in [*_mimics(descriptors), *_gears(descriptors)]:
+    stated = [*_mimics(descriptors), *_gears(descriptors)]
+    motion_of = _motions_by_name(descriptors, motions) if stated else {}
+    for path, follower, leader, *numbers in stated:
         if follower in motion_of and leader in motion_of:
             rows.append((path, motion_of[follower], motion_of[leader], *numbers))
         else:
@@ -78,6 +79,8 @@ def _motions_by_name(descriptors: Descriptors, motions: Motions) -> dict[tuple[s
 
 
 def _mimics(descriptors: Descriptors) -> list[tuple[Any, ...]]:
+    if not len(descriptors.mimics):
+        return []
     enabled = dict(zip(*(descriptors.joints.array(name).to_pylist() for name in ("path", "enabled")), strict=True))
     return [
         (
@@ -99,8 +102,9 @@ def _gears(descriptors: Descriptors) -> list[tuple[Any, ...]]:
     """A gear turns hinge 1 by the ratio times the turn of hinge 0, a pinion by the ratio times its rack's travel."""
     found = []
     names = ("path", "type", "enabled", "ratio", "hinge0", "hinge1", "prismatic")
-    for row in descriptors.joints.arrow.select(names).to_pylist():
-        if not row["enabled"] or row["ratio"] is None:
+    geared = descriptors.joints.arrow.select(names).filter(descriptors.joints.array("ratio").is_valid())
+    for row in geared.to_pylist():
+        if not row["enabled"]:
             continue
         hinge = (row["hinge0"], LimitAxis.ANGULAR.value)
         if row["type"] == JointType.GEAR:

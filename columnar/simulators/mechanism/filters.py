@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -68,15 +69,21 @@ def _links(descriptors: Descriptors, bodies: Bodies) -> set[tuple[int, int]]:
 
 def _filtered(descriptors: Descriptors) -> list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
     """Rows of the shapes at or below the two prims of each filtered pair."""
-    paths = descriptors.shapes.array("path").to_pylist()
     table = descriptors.filtered_pairs
+    if not len(table):
+        return []
+    paths = descriptors.shapes.array("path").to_pylist()
     sides = (table.array(name).to_pylist() for name in ("path", "other"))
     return [(_below(paths, first), _below(paths, second)) for first, second in zip(*sides, strict=True)]
 
 
 def _below(paths: list[str], root: str) -> npt.NDArray[np.int64]:
-    inside = [row for row, path in enumerate(paths) if path == root or path.startswith(root.rstrip("/") + "/")]
-    return np.array(inside, np.int64)
+    """Rows of a prim and of those below it; paths are sorted, so that these stand together."""
+    stem = root.rstrip("/")
+    first = bisect_left(paths, root)
+    own = range(first, first + int(stem == root and paths[first : first + 1] == [root]))
+    # "0" is what follows "/".
+    return np.array([*own, *range(bisect_left(paths, f"{stem}/"), bisect_left(paths, f"{stem}0"))], np.int64)
 
 
 def _whole(owner: npt.NDArray[np.int64], part: npt.NDArray[np.int64], held: frozenset[int]) -> bool:

@@ -81,15 +81,16 @@ def _distances(descriptors: Descriptors, bodies: Bodies, tree: Tree) -> list[Dis
     limits, joints = descriptors.limits, descriptors.joints
     row_of_path = np.full(len(descriptors.paths) + 1, -1, np.int64)
     row_of_path[joints.values("path")] = np.arange(len(joints))
-    tokens = limits.tokens("axis")
+    bounded = np.array([token == LimitAxis.DISTANCE for token in limits.tokens("axis")] + [False])
+    rows = np.flatnonzero(bounded[limits.values("axis")] & limits.values("enabled"))
+    owners, enabled = row_of_path[limits.values("joint")], joints.values("enabled")
+    lowers, uppers = limits.values("lower"), limits.values("upper")
     found = []
-    for row, code in enumerate(limits.values("axis").tolist()):
-        joint = int(row_of_path[limits.values("joint")[row]])
-        if tokens[code] != LimitAxis.DISTANCE or not limits.values("enabled")[row]:
+    for row in rows.tolist():
+        joint = int(owners[row])
+        if not enabled[joint] or not _moves(bodies, tree, joint):
             continue
-        if not joints.values("enabled")[joint] or not _moves(bodies, tree, joint):
-            continue
-        lower, upper = float(limits.values("lower")[row]), float(limits.values("upper")[row])
+        lower, upper = float(lowers[row]), float(uppers[row])
         upper = upper if 0 <= upper < 0.5e38 else np.inf
         found.append(Distance(joint, _bodies(tree, joint), _frames(tree, joint), max(lower, 0.0), upper))
     return found
