@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
+import pyarrow as pa
 
 from columnar.descriptors import Descriptors
 from columnar.dynamics import sound_drives
@@ -41,6 +42,8 @@ _AXIS_COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, str, float]]]] = {
     },
 }
 """By table and field: the feature, the column, the least value."""
+
+_LIMITS: Final = ("joint", "axis", "enabled", "locked", "lower", "upper")
 
 
 def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
@@ -140,7 +143,7 @@ def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechani
     for body in find_misfits(mechanism):
         findings.add("unreachable_pose", paths[mechanism.tree.joint[body]], value=mechanism.bodies.paths[body])
     loops = {paths[loop.joint] for loop in mechanism.closures.loops}
-    for table in (descriptors.drives, descriptors.limits):
+    for table in (descriptors.drives, descriptors.limits) if loops else ():
         enabled = table.values("enabled").tolist() if "enabled" in table.names else [True] * len(table)
         for path, active in zip(table.array("joint").to_pylist(), enabled, strict=True):
             if active and path in loops:
@@ -149,7 +152,10 @@ def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechani
 
 def _add_limits(findings: Findings, descriptors: Descriptors) -> None:
     cones: dict[str, list[float]] = {}
-    for row in descriptors.limits.arrow.select(["joint", "axis", "enabled", "locked", "lower", "upper"]).to_pylist():
+    table = descriptors.limits
+    cone = np.array([token in (LimitAxis.CONE0, LimitAxis.CONE1) for token in table.tokens("axis")] + [False])
+    asking = cone[table.values("axis")] | (table.values("lower") > table.values("upper"))
+    for row in table.arrow.select(_LIMITS).filter(pa.array(asking)).to_pylist():
         if row["axis"] in (LimitAxis.CONE0, LimitAxis.CONE1):
             cones.setdefault(row["joint"], []).append(row["upper"] if row["upper"] >= 0 else np.inf)
         elif row["enabled"] and not row["locked"] and row["lower"] > row["upper"]:
@@ -160,7 +166,8 @@ def _add_limits(findings: Findings, descriptors: Descriptors) -> None:
 
 
 def _add_frictions(findings: Findings, descriptors: Descriptors) -> None:
-    for row in descriptors.axes.arrow.select(["joint", "axis", "static_friction", "dynamic_friction"]).to_pylist():
-        if row["static_friction"] != row["dynamic_friction"]:
-            column = f"physxJointAxis:{row['axis']}:staticFrictionEffort"
-            findings.add("static_friction", row["joint"], column=column, value=row["static_friction"])
+    table = descriptors.axes
+    differ = np.asarray(table.values("static_friction") != table.values("dynamic_friction"), np.bool_)
+    for row in table.arrow.select(["joint", "axis", "static_friction"]).filter(pa.array(differ)).to_pylist():
+        column = f"physxJointAxis:{row['axis']}:staticFrictionEffort"
+        findings.add("static_friction", row["joint"], column=column, value=row["static_friction"])
