@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism
@@ -13,6 +14,11 @@ from columnar.simulators.mujoco.actuator_columns import apply_actuator_columns
 from columnar.simulators.mujoco.joints import joint_names
 
 __all__ = ["add_actuators", "add_drives", "controls", "driven_motions"]
+
+Doubles = npt.NDArray[np.float64]
+
+_PARAMETERS: Final = 10
+"""Of a gain, and of a bias."""
 
 
 def driven_motions(mechanism: Mechanism) -> list[int]:
@@ -30,32 +36,41 @@ def add_drives(engine: Any, spec: Any, mechanism: Mechanism) -> None:
     position; a drive without stiffness has the target velocity as its control.
     """
     values, names = mechanism.motions.values, joint_names(mechanism)
+    limits, flags = values.max_force.tolist(), engine.mjtLimited
+    gains, biases = _gains(values.stiffness, values.damping, values.target_velocity)
     for place in driven_motions(mechanism):
-        added = spec.add_actuator(name=f"{names[place]}:drive", target=names[place])
-        added.trntype = engine.mjtTrn.mjTRN_JOINT
-        added.gaintype = engine.mjtGain.mjGAIN_FIXED
-        added.biastype = engine.mjtBias.mjBIAS_AFFINE
-        _set_gains(added, values.stiffness[place], values.damping[place], values.target_velocity[place])
-        if np.isfinite(values.max_force[place]):
-            added.forcelimited = engine.mjtLimited.mjLIMITED_TRUE
-            added.forcerange = [-values.max_force[place], values.max_force[place]]
+        limited = np.isfinite(limits[place])
+        spec.add_actuator(
+            name=f"{names[place]}:drive",
+            target=names[place],
+            trntype=engine.mjtTrn.mjTRN_JOINT,
+            gaintype=engine.mjtGain.mjGAIN_FIXED,
+            biastype=engine.mjtBias.mjBIAS_AFFINE,
+            gainprm=gains[place],
+            biasprm=biases[place],
+            forcelimited=flags.mjLIMITED_TRUE if limited else flags.mjLIMITED_AUTO,
+            forcerange=(-limits[place], limits[place]) if limited else (0.0, 0.0),
+        )
 
 
-def _set_gains(actuator: Any, stiffness: float, damping: float, target_velocity: float) -> None:
+def _gains(stiffness: Doubles, damping: Doubles, target_velocity: Doubles) -> tuple[list[Any], list[Any]]:
+    """Parameters of gain and bias of drives, ten each."""
     # A positive velocity bias would be read as a damping ratio.
-    damping = max(damping, 0.0)
-    actuator.gainprm[0] = stiffness if stiffness else damping
-    actuator.biasprm[0] = damping * target_velocity if stiffness else 0.0
-    actuator.biasprm[1], actuator.biasprm[2] = -stiffness, -damping
+    damping = np.maximum(damping, 0.0)
+    stiff = stiffness != 0
+    gains, biases = np.zeros((2, len(stiffness), _PARAMETERS))
+    gains[:, 0] = np.where(stiff, stiffness, damping)
+    biases[:, 0] = np.where(stiff, damping * target_velocity, 0.0)
+    biases[:, 1], biases[:, 2] = -stiffness, -damping
+    return gains.tolist(), biases.tolist()
 
 
 def controls(mechanism: Mechanism) -> list[float]:
     """Controls of the drives, in their order."""
     values = mechanism.motions.values
-    return [
-        float(values.target_position[place] if values.stiffness[place] else values.target_velocity[place])
-        for place in driven_motions(mechanism)
-    ]
+    found = np.where(values.stiffness != 0, values.target_position, values.target_velocity)
+    controlled: list[float] = found[driven_motions(mechanism)].tolist()
+    return controlled
 
 
 def add_actuators(engine: Any, spec: Any, mjc: MjcColumns, mechanism: Mechanism, findings: Findings) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism
+from columnar.simulators.mujoco.parts import Parts
 
-__all__ = ["WXYZ", "Bodies", "add_bodies"]
-
-Bodies = Mapping[int, Any]
-"""MuJoCo's bodies by row of the body table, the world as -1."""
+__all__ = ["WXYZ", "add_bodies"]
 
 WXYZ: Final = [3, 0, 1, 2]
 """Lanes of a quaternion in MuJoCo's order."""
@@ -25,26 +22,31 @@ _LEAST: Final = 1e-9
 """Smallest mass and moment of inertia given to a body that moves."""
 
 
-def add_bodies(spec: Any, mechanism: Mechanism, findings: Findings) -> Bodies:
+def add_bodies(bodies: Parts, mechanism: Mechanism, findings: Findings) -> None:
     """Add every body below the one that carries it: static ones fixed to the world, kinematic ones as mocap bodies."""
-    bodies, tree = mechanism.bodies, mechanism.tree
-    found: dict[int, Any] = {-1: spec.worldbody}
-    masses = _bounded(mechanism, findings)
-    rotations = tree.rest.rotation[:, WXYZ]
+    tree, paths = mechanism.tree, mechanism.bodies.paths
+    parents, free, columns = tree.parent.tolist(), tree.free.tolist(), _columns(mechanism, findings)
     for row in tree.order.tolist():
-        added = found[int(tree.parent[row])].add_body(
-            name=bodies.paths[row], pos=tree.rest.position[row], quat=rotations[row]
-        )
-        added.explicitinertial = True
-        added.mass, added.inertia = masses[0][row], masses[1][row]
-        added.ipos = bodies.masses.center[row]
-        added.iquat = bodies.masses.axes[row][WXYZ]
-        added.gravcomp = 0.0 if bodies.weighs[row] else 1.0
-        added.mocap = bool(bodies.motion[row] == BodyMotion.KINEMATIC)
-        if tree.free[row]:
-            added.add_freejoint(name=bodies.paths[row])
-        found[row] = added
-    return found
+        options = {name: values[row] for name, values in columns.items()}
+        added = bodies.add(row, parents[row], paths[row], explicitinertial=True, **options)
+        if free[row]:
+            added.add_freejoint(name=bodies.name(row, paths[row]))
+
+
+def _columns(mechanism: Mechanism, findings: Findings) -> dict[str, list[Any]]:
+    """Arguments of all bodies."""
+    bodies, rest = mechanism.bodies, mechanism.tree.rest
+    mass, moments = _bounded(mechanism, findings)
+    return {
+        "pos": rest.position.tolist(),
+        "quat": rest.rotation[:, WXYZ].tolist(),
+        "mass": mass.tolist(),
+        "inertia": moments.tolist(),
+        "ipos": bodies.masses.center.tolist(),
+        "iquat": bodies.masses.axes[:, WXYZ].tolist(),
+        "gravcomp": np.where(bodies.weighs, 0.0, 1.0).tolist(),
+        "mocap": (bodies.motion == BodyMotion.KINEMATIC).tolist(),
+    }
 
 
 def _bounded(mechanism: Mechanism, findings: Findings) -> tuple[Any, Any]:

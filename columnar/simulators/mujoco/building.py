@@ -26,6 +26,7 @@ from columnar.simulators.mujoco.geoms import add_geoms
 from columnar.simulators.mujoco.joints import add_joints
 from columnar.simulators.mujoco.layout import find_layout
 from columnar.simulators.mujoco.model import MujocoModel
+from columnar.simulators.mujoco.parts import Parts
 from columnar.simulators.mujoco.start import set_start
 from columnar.simulators.protocol import Names
 
@@ -94,7 +95,8 @@ def _spec(
     spec.option.integrator = engine.mjtIntegrator.mjINT_IMPLICITFAST
     # Joined bodies collide or not as the joint says, which the exclusions below repeat.
     spec.option.disableflags |= int(engine.mjtDisableBit.mjDSBL_FILTERPARENT)
-    bodies = add_bodies(spec, mechanism, findings)
+    bodies = Parts(engine, spec, mechanism)
+    add_bodies(bodies, mechanism, findings)
     add_joints(engine, bodies, mechanism, mjc, findings)
     add_drives(engine, spec, mechanism)
     add_actuators(engine, spec, mjc, mechanism, findings)
@@ -102,6 +104,7 @@ def _spec(
     if contacts:
         add_geoms(engine, spec, bodies, descriptors, scene, mechanism, findings)
         add_filters(spec, mechanism, descriptors, findings)
+    bodies.join()
     return spec
 
 

@@ -9,8 +9,9 @@ import numpy as np
 from columnar.geometry import rotated
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Closure, Distance, Mechanism
-from columnar.simulators.mujoco.bodies import WXYZ, Bodies
+from columnar.simulators.mujoco.bodies import WXYZ
 from columnar.simulators.mujoco.joints import joint_names
+from columnar.simulators.mujoco.parts import Parts
 from schemas.descriptors import JointType
 
 __all__ = ["add_constraints"]
@@ -23,7 +24,7 @@ _STIFF: Final = (0.99, 0.999, 0.001, 0.5, 2.0)
 
 
 def add_constraints(
-    engine: Any, spec: Any, bodies: Bodies, mechanism: Mechanism, findings: Findings, *, time_step: float
+    engine: Any, spec: Any, bodies: Parts, mechanism: Mechanism, findings: Findings, *, time_step: float
 ) -> None:
     """Add what acts besides the tree. Hard relations have the shortest time constant that MuJoCo keeps stable."""
     hard = [2 * time_step, 1.0]
@@ -49,7 +50,7 @@ def _add_couplings(engine: Any, spec: Any, mechanism: Mechanism, hard: list[floa
 
 
 def _add_loop(
-    engine: Any, spec: Any, bodies: Bodies, mechanism: Mechanism, loop: Closure, hard: list[float], findings: Findings
+    engine: Any, spec: Any, bodies: Parts, mechanism: Mechanism, loop: Closure, hard: list[float], findings: Findings
 ) -> None:
     path = mechanism.joint_paths[loop.joint]
     findings.add(f"loop_{loop.type}", path)
@@ -63,23 +64,24 @@ def _add_loop(
 
 
 def _equality(
-    engine: Any, spec: Any, bodies: Bodies, loop: Closure, name: str, offset: Any, kind: Any, hard: list[float]
+    engine: Any, spec: Any, bodies: Parts, loop: Closure, name: str, offset: Any, kind: Any, hard: list[float]
 ) -> None:
     """Hold a point of the joint's frame together on both sides, or the frames themselves."""
     for side, body in enumerate(loop.bodies):
-        site = bodies[body].add_site(name=f"{name}:{side}", quat=loop.frames.rotation[side][WXYZ])
+        site = bodies[body].add_site(name=bodies.name(body, f"{name}:{side}"), quat=loop.frames.rotation[side][WXYZ])
         site.pos = loop.frames.position[side] + rotated(loop.frames.rotation[side], offset)
     added = spec.add_equality(name=name, name1=f"{name}:0", name2=f"{name}:1")
     added.type, added.objtype, added.solref, added.solimp = kind, engine.mjtObj.mjOBJ_SITE, hard, _STIFF
 
 
-def _add_distance(engine: Any, spec: Any, bodies: Bodies, mechanism: Mechanism, distance: Distance) -> None:
+def _add_distance(engine: Any, spec: Any, bodies: Parts, mechanism: Mechanism, distance: Distance) -> None:
     if distance.lower <= 0 and np.isinf(distance.upper):
         return
     name = mechanism.joint_paths[distance.joint]
     tendon = spec.add_tendon(name=name)
     for side, body in enumerate(distance.bodies):
-        bodies[body].add_site(name=f"{name}:{side}", pos=distance.frames.position[side])
+        site = bodies.name(body, f"{name}:{side}")
+        bodies[body].add_site(name=site, pos=distance.frames.position[side])
         tendon.wrap_site(f"{name}:{side}")
     tendon.limited = engine.mjtLimited.mjLIMITED_TRUE
     upper = max(distance.upper, distance.lower + 1e-9)

@@ -10,7 +10,8 @@ from columnar.descriptors import Descriptors
 from columnar.scene import Scene
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism
-from columnar.simulators.mujoco.bodies import WXYZ, Bodies
+from columnar.simulators.mujoco.bodies import WXYZ
+from columnar.simulators.mujoco.parts import Parts
 from columnar.simulators.shapes import ShapeRow, read_shapes
 from schemas.descriptors import ShapeType
 
@@ -19,25 +20,38 @@ __all__ = ["add_geoms"]
 _LOOSE: Final = (0.005, 0.0001)
 """MuJoCo's own torsional and rolling friction, of which columns say nothing."""
 
+_KINDS: Final = {
+    ShapeType.SPHERE: "mjGEOM_SPHERE",
+    ShapeType.CUBE: "mjGEOM_BOX",
+    ShapeType.CAPSULE: "mjGEOM_CAPSULE",
+    ShapeType.CYLINDER: "mjGEOM_CYLINDER",
+    ShapeType.PLANE: "mjGEOM_PLANE",
+}
+"""Forms that MuJoCo has; what is left are meshes."""
+
 
 def add_geoms(
     engine: Any,
     spec: Any,
-    bodies: Bodies,
+    bodies: Parts,
     descriptors: Descriptors,
     scene: Scene | None,
     mechanism: Mechanism,
     findings: Findings,
 ) -> None:
     """Add the enabled shapes; the mass of a body is its own, shapes have none."""
+    affinities = [_affinity(mechanism, group) for group in range(len(mechanism.filters.colliding))]
     for shape in read_shapes(descriptors, scene, mechanism, findings):
-        geom = bodies[shape.body].add_geom(name=shape.path, pos=shape.pose.position[0], mass=0.0)
-        geom.quat = shape.pose.rotation[0][WXYZ]
-        geom.friction = [shape.friction, *_LOOSE]
-        class_bit = 1 << shape.group if shape.group < 31 else 1
-        geom.contype = class_bit
-        geom.conaffinity = _affinity(mechanism, shape.group)
-        _give_form(engine, spec, geom, shape)
+        bodies[shape.body].add_geom(
+            name=bodies.name(shape.body, shape.path),
+            pos=shape.pose.position[0],
+            quat=shape.pose.rotation[0][WXYZ],
+            mass=0.0,
+            friction=[shape.friction, *_LOOSE],
+            contype=1 << shape.group if shape.group < 31 else 1,
+            conaffinity=affinities[shape.group],
+            **_form(engine, spec, shape, bodies),
+        )
 
 
 def _affinity(mechanism: Mechanism, group: int) -> int:
@@ -47,19 +61,11 @@ def _affinity(mechanism: Mechanism, group: int) -> int:
     return sum(1 << other for other in np.flatnonzero(colliding[group][:31]).tolist())
 
 
-def _give_form(engine: Any, spec: Any, geom: Any, shape: ShapeRow) -> None:
-    kinds = engine.mjtGeom
-    if shape.type is ShapeType.SPHERE:
-        geom.type, geom.size = kinds.mjGEOM_SPHERE, [shape.size[0], 0.0, 0.0]
-    elif shape.type is ShapeType.CUBE:
-        geom.type, geom.size = kinds.mjGEOM_BOX, shape.size
-    elif shape.type is ShapeType.CAPSULE:
-        geom.type, geom.size = kinds.mjGEOM_CAPSULE, [shape.size[0], shape.size[1], 0.0]
-    elif shape.type is ShapeType.CYLINDER:
-        geom.type, geom.size = kinds.mjGEOM_CYLINDER, [shape.size[0], shape.size[1], 0.0]
-    elif shape.type is ShapeType.PLANE:
-        geom.type, geom.size = kinds.mjGEOM_PLANE, [0.0, 0.0, 1.0]
-    else:
-        geom.type, geom.meshname = kinds.mjGEOM_MESH, shape.path
+def _form(engine: Any, spec: Any, shape: ShapeRow, bodies: Parts) -> dict[str, Any]:
+    """Arguments of a shape's form."""
+    if shape.type not in _KINDS:
         # Without faces MuJoCo takes the hull, which is what collides anyway.
         spec.add_mesh(name=shape.path, uservert=np.ascontiguousarray(shape.points, np.float64).ravel())
+        return {"type": engine.mjtGeom.mjGEOM_MESH, "meshname": bodies.name(shape.body, shape.path)}
+    size = (0.0, 0.0, 1.0) if shape.type is ShapeType.PLANE else (*shape.size, 0.0, 0.0)[:3]
+    return {"type": getattr(engine.mjtGeom, _KINDS[shape.type]), "size": size}

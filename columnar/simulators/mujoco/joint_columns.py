@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import MotionKind
 from columnar.simulators.mjc_columns import MjcJoint
 
-__all__ = ["apply_joint_columns", "set_first"]
+__all__ = ["apply_joint_columns", "coefficients"]
 
 _LISTS: Final = {
     "mjc:solimpfriction": "solimp_friction",
@@ -33,13 +34,13 @@ def apply_joint_columns(engine: Any, joint: Any, columns: MjcJoint, findings: Fi
         getattr(joint, field)[: len(values)] = values
     for column, field in _OLD_SPELLINGS.items():
         if cells[column] and not np.any(getattr(joint, field)):
-            set_first(joint, field, cells[column])
+            _set_first(joint, field, cells[column])
     angle = np.radians(1.0) if kind is MotionKind.HINGE else 1.0
     reference = cells["mjc:ref"] or 0.0
     if reference:
         # Positions count from the drawn pose, as everywhere else.
         findings.add("mjc_reference", columns.path, value=reference)
-    set_first(joint, "stiffness", cells["mjc:stiffness"] or 0.0)
+    _set_first(joint, "stiffness", cells["mjc:stiffness"] or 0.0)
     joint.springref = ((cells["mjc:springref"] or 0.0) - reference) * angle
     joint.margin = cells["mjc:margin"] or 0.0
     joint.actgravcomp = bool(cells["mjc:actuatorgravcomp"])
@@ -50,7 +51,15 @@ def apply_joint_columns(engine: Any, joint: Any, columns: MjcJoint, findings: Fi
         joint.actfrcrange = bounds
 
 
-def set_first(target: Any, name: str, value: float) -> None:
+def coefficients(engine: Any, name: str, values: npt.NDArray[np.float64]) -> list[Any]:
+    """Values of a coefficient, as MuJoCo's version has it: one number, or the first of several."""
+    lanes = np.size(getattr(engine.MjSpec().default.joint, name))
+    alone = np.ndim(getattr(engine.MjSpec().default.joint, name)) == 0
+    found: list[Any] = values.tolist()
+    return found if alone else [[value, *[0.0] * (lanes - 1)] for value in found]
+
+
+def _set_first(target: Any, name: str, value: float) -> None:
     """Set a coefficient that newer MuJoCo versions have as the first of several."""
     if np.ndim(getattr(target, name)):
         getattr(target, name)[0] = value
