@@ -1,15 +1,22 @@
-"""What OpenUSD says on its own: errors as one sentence, warnings caught instead of printed."""
+"""What OpenUSD says on its own: errors as one sentence, warnings caught instead of printed.
+
+Importing it imports no USD; whoever brings USD in on use calls `catch_warnings_of_usd` before USD says anything.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-from pxr import Tf, UsdUtils
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
 
 from populate.errors import PopulateError
 
-__all__ = ["caught_warnings", "error_sentence", "usd_errors_named"]
+if TYPE_CHECKING:
+    from pxr import Tf
+
+__all__ = ["catch_warnings_of_usd", "caught_warnings", "error_sentence", "usd_errors_named"]
 
 _LONGEST = 300
 _COMPOSITION = "UsdStage::_ReportErrors"
@@ -42,24 +49,59 @@ def usd_errors_named(what: str) -> Iterator[None]:
     """
     try:
         yield
-    except Tf.ErrorException as error:
+    except Exception as error:
+        if "pxr.Tf" not in sys.modules:
+            raise
+        from pxr import Tf
+
+        if not isinstance(error, Tf.ErrorException):
+            raise
         raise PopulateError(
             f"{what}: OpenUSD cannot read it: {error_sentence(error) or 'it does not say why'}"
         ) from None
+
+
+class _Catcher:
+    """Takes warnings from when it starts; USD need not be there before."""
+
+    def __init__(self) -> None:
+        self._delegate: Any = None
+
+    def start(self) -> None:
+        if self._delegate is None:
+            from pxr import UsdUtils
+
+            self._delegate = UsdUtils.CoalescingDiagnosticDelegate()
+
+    def texts(self) -> Iterator[str]:
+        for item in self._delegate.TakeUncoalescedDiagnostics() if self._delegate else ():
+            if not str(item.sourceFunction).endswith(_COMPOSITION):
+                yield " ".join(str(item.commentary).split())
+
+
+_CATCHERS: ContextVar[tuple[_Catcher, ...]] = ContextVar("_CATCHERS", default=())
+
+
+def catch_warnings_of_usd() -> None:
+    """Begin to catch, in the blocks of `caught_warnings` that are open, what OpenUSD says from now on."""
+    for catcher in _CATCHERS.get():
+        catcher.start()
 
 
 @contextmanager
 def caught_warnings() -> Iterator[list[str]]:
     """Keep OpenUSD from printing to standard error; its warnings are in the list when the block ends, each once.
 
-    Warnings about composition are left out: every reader reports composition errors.
+    Warnings about composition are left out: every reader reports composition errors. Where USD is not imported yet,
+    `catch_warnings_of_usd` begins the catching.
     """
     texts: list[str] = []
-    delegate = UsdUtils.CoalescingDiagnosticDelegate()
+    catcher = _Catcher()
+    token = _CATCHERS.set((*_CATCHERS.get(), catcher))
+    if "pxr.Tf" in sys.modules:
+        catcher.start()
     try:
         yield texts
     finally:
-        for item in delegate.TakeUncoalescedDiagnostics():
-            text = " ".join(str(item.commentary).split())
-            if not str(item.sourceFunction).endswith(_COMPOSITION) and text not in texts:
-                texts.append(text)
+        _CATCHERS.reset(token)
+        texts.extend(dict.fromkeys(catcher.texts()))

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-
-from pxr import Usd
+from typing import TYPE_CHECKING
 
 from columnar.assembly import assemble, expand_point_instancers
 from columnar.file import save_scene
@@ -19,8 +18,13 @@ from populate.diagnostics import usd_errors_named
 from populate.extensions import extension_counts
 from populate.readers import Instancing, LoadPayloads, PopulateOptions, Progress
 from populate.readers.choice import StageSource, read_stage
-from populate.stage_input import open_stage, require_usd_name
+from populate.stage_names import require_usd_name
 from schemas.contract import Contract, load_contract
+
+if TYPE_CHECKING:
+    from pxr import Usd
+
+    from populate.readers import StageInput
 
 __all__ = ["Population", "populate"]
 
@@ -97,8 +101,9 @@ def populate(
         SceneFileError: the output cannot be written.
     """
     contract = contract or load_contract()
-    if not isinstance(stage, Usd.Stage):
-        require_usd_name(stage)
+    file = stage if isinstance(stage, str | Path) else None
+    if file is not None:
+        require_usd_name(file)
     options = PopulateOptions(
         root=root,
         variants=tuple(variants),
@@ -106,8 +111,8 @@ def populate(
         instancing=Instancing(instancing),
         time=time,
     )
-    source = StageSource(stage, options, contract, lambda: open_stage(stage, options, contract))
-    with _collector_paused(), usd_errors_named("the open stage" if isinstance(stage, Usd.Stage) else str(stage)):
+    source = StageSource(stage, options, contract, lambda: _opened(stage, options, contract))
+    with _collector_paused(), usd_errors_named("the open stage" if file is None else str(file)):
         read = read_stage(source, reader=reader, progress=progress)
         opinions = read.opinions
         if options.instancing is Instancing.EXPAND:
@@ -117,6 +122,12 @@ def populate(
         save_scene(scene, Path(output))
     saved = None if output is None else Path(output)
     return Population(scene, saved, read.reader, opinions.target_rows, read.declined)
+
+
+def _opened(stage: str | Path | Usd.Stage, options: PopulateOptions, contract: Contract) -> StageInput:
+    from populate.stage_input import open_stage
+
+    return open_stage(stage, options, contract)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from populate.errors import PopulateError
 from populate.readers import LoadPayloads, PopulateOptions, StageInput
 from schemas.contract import Contract
 
-__all__ = ["open_stage", "require_usd_name"]
+__all__ = ["open_stage"]
 
 _VARIANT = re.compile(r"^(?P<prim>/[^{}=]*)\{(?P<set>[^{}=]+)=(?P<name>[^{}=]*)\}$")
 
@@ -32,18 +32,6 @@ def open_stage(stage: str | Path | Usd.Stage, options: PopulateOptions, contract
     if options.root is not None and options.root != "/":
         _check_root(opened, options.root)
     return StageInput(opened, options, contract)
-
-
-def require_usd_name(path: str | Path) -> None:
-    """Refuse a file that OpenUSD cannot name.
-
-    Raises:
-        PopulateError: the name is not UTF-8.
-    """
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        raise PopulateError(f"{str(path)!r}: its name is not UTF-8, as OpenUSD needs it; rename the file") from None
 
 
 def _load_set(options: PopulateOptions) -> Usd.Stage.InitialLoadSet:

@@ -19,7 +19,8 @@ from populate.diagnostics import usd_errors_named
 from populate.live.regions import read_regions
 from populate.live.stage_changes import ChangeLog, StageChanges
 from populate.live.value_edits import ValueEdits, write_edits
-from populate.readers import ComposedReader, Instancing, PopulateOptions, StageInput
+from populate.readers import Instancing, PopulateOptions, StageInput
+from populate.readers.composed import ComposedReader
 from populate.stage_input import open_stage
 
 __all__ = ["Committed", "LiveStage"]

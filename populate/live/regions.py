@@ -14,10 +14,9 @@ from columnar.assembly import Report, assemble
 from columnar.scene import ReportCode, Scene
 from populate.live.spoken_paths import SpokenPaths, at_or_below
 from populate.readers import StageInput
-from populate.readers.composed.archetypes import ArchetypeTable
-from populate.readers.composed.memberships import COLLECTIONS
 from populate.readers.composed.reader import ComposedReading
 from populate.readers.composed.targets import path_kinds
+from populate.readers.placement import COLLECTIONS, ArchetypeTable
 
 __all__ = ["RegionScene", "read_regions"]
 

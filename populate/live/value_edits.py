@@ -12,12 +12,10 @@ from pxr import Sdf, Usd
 from columnar.assembly import OpinionState
 from columnar.scene import Scene
 from columnar.store import Edit, Store, StoreError
-from populate.readers.composed.archetypes import ArchetypeTable, PrimKind, RowRole
 from populate.readers.composed.properties import PropertyReader
-from populate.readers.composed.slots import SlotTable
 from populate.readers.composed.transforms import local_transforms
-from populate.readers.composed.value_types import column_array
 from populate.readers.options import PopulateOptions
+from populate.readers.placement import ArchetypeTable, PrimKind, RowRole, SlotTable, column_array
 from schemas.contract import Column, Contract
 
 __all__ = ["CellEdit", "TransformEdit", "ValueEdits", "write_edits"]

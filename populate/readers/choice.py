@@ -6,24 +6,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final
-
-from pxr import Usd
+from typing import TYPE_CHECKING, Final
 
 from columnar.assembly import StageOpinions
+from populate.diagnostics import catch_warnings_of_usd
 from populate.errors import PopulateError
-from populate.readers.composed import ComposedReader
 from populate.readers.crate import CrateError
 from populate.readers.declined import Declined, OtherFormat
 from populate.readers.direct import DirectReader
-from populate.readers.layered import LayeredReader
 from populate.readers.options import PopulateOptions
 from populate.readers.reader import Progress, StageInput
-from populate.readers.repeated import RepeatedReader
 from populate.readers.text import TextReader
 from schemas.contract import Contract, unknown_name
 
+if TYPE_CHECKING:
+    from pxr import Usd
+
 __all__ = ["READERS", "ReadStage", "StageSource", "read_stage"]
+
+_OPEN_STAGE: Final = "an open stage"
 
 _WORTH_LAYERS: Final = 500
 """Selected prims below which reading whole layers takes longer than asking prim by prim."""
@@ -64,40 +65,57 @@ class ReadStage:
 
 
 def _read_directly(source: StageSource, progress: Progress | None) -> StageOpinions:
-    if isinstance(source.stage, Usd.Stage):
-        raise Declined("an open stage")
-    return DirectReader().read(Path(source.stage), source.options, source.contract, progress=progress)
+    return DirectReader().read(_file(source), source.options, source.contract, progress=progress)
 
 
 def _read_text(source: StageSource, progress: Progress | None) -> StageOpinions:
-    if isinstance(source.stage, Usd.Stage):
-        raise OtherFormat("an open stage")
+    if not isinstance(source.stage, str | Path):
+        raise OtherFormat(_OPEN_STAGE)
     return TextReader().read(Path(source.stage), source.options, source.contract, progress=progress)
 
 
 def _read_repeated(source: StageSource, progress: Progress | None) -> StageOpinions:
-    if isinstance(source.stage, Usd.Stage):
-        raise Declined("an open stage")
-    return RepeatedReader().read(Path(source.stage), source.options, source.contract, progress=progress)
+    file = _file(source)
+    from populate.readers.repeated import RepeatedReader
+
+    catch_warnings_of_usd()
+    return RepeatedReader().read(file, source.options, source.contract, progress=progress)
 
 
 def _read_layered(source: StageSource, progress: Progress | None) -> StageOpinions:
+    from populate.readers.layered import LayeredReader
+
+    catch_warnings_of_usd()
     fewest = 0 if source.forced else _WORTH_LAYERS
     return LayeredReader(fewest=fewest).read(source.open, source.options, progress=progress)
 
 
 def _read_composed(source: StageSource, progress: Progress | None) -> StageOpinions:
+    from populate.readers.composed import ComposedReader
+
+    catch_warnings_of_usd()
     return ComposedReader().read(source.open(), progress=progress)
 
+
+def _file(source: StageSource) -> Path:
+    if not isinstance(source.stage, str | Path):
+        raise Declined(_OPEN_STAGE)
+    return Path(source.stage)
+
+
+_COMPOSED: Final = "composed"
 
 READERS: Final[Mapping[str, Callable[[StageSource, Progress | None], StageOpinions]]] = {
     DirectReader.name: _read_directly,
     TextReader.name: _read_text,
-    RepeatedReader.name: _read_repeated,
-    LayeredReader.name: _read_layered,
-    ComposedReader.name: _read_composed,
+    "repeated": _read_repeated,
+    "layered": _read_layered,
+    _COMPOSED: _read_composed,
 }
-"""Readers by name, the fastest first; the last declines nothing. All give the same opinions."""
+"""Readers by name, the fastest first; the last declines nothing. All give the same opinions.
+
+The first two need no USD, which takes longer to import than a large layer takes to read: the others import it on use.
+"""
 
 
 def read_stage(source: StageSource, *, reader: str | None = None, progress: Progress | None = None) -> ReadStage:
@@ -122,7 +140,7 @@ def read_stage(source: StageSource, *, reader: str | None = None, progress: Prog
             if reader is not None or not isinstance(refusal, OtherFormat):
                 declined.append((name, refusal.reason))
         except CrateError as damage:
-            remedy = f"--reader {ComposedReader.name} leaves it to OpenUSD as it is"
+            remedy = f"--reader {_COMPOSED} leaves it to OpenUSD as it is"
             raise PopulateError(f"{source.stage}: does not open as a USD layer: damaged: {damage}; {remedy}") from None
     reasons = "; ".join(reason for _, reason in declined)
     raise PopulateError(f"--reader {reader}: declines {source.stage}: {reasons}; leave the option out")

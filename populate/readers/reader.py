@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
-
-from pxr import Usd
+from typing import TYPE_CHECKING, Protocol
 
 from columnar.assembly import StageOpinions
 from populate.readers.options import PopulateOptions
 from schemas.contract import Contract
+
+if TYPE_CHECKING:
+    from pxr import Usd
 
 __all__ = ["Progress", "Reader", "StageInput"]
 

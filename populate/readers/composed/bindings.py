@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 from pxr import Tf, Usd, UsdShade
 
 from columnar.assembly import OpinionState
-from populate.readers.composed.archetypes import ArchetypeTable, PrimKind
-from populate.readers.composed.slots import SlotTable
 from populate.readers.composed.targets import relationship_targets
+from populate.readers.placement import PHYSICS_BINDING, ArchetypeTable, PrimKind, SlotTable
 
-__all__ = ["PHYSICS_BINDING", "binds_physics_material", "write_bindings"]
+__all__ = ["binds_physics_material", "write_bindings"]
 
-PHYSICS_BINDING = "material:binding:physics"
 _COMPONENT = "MaterialBindingAPI"
 _PURPOSE = "physics"
 

@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pxr import Sdf, Tf, Usd
 
 from columnar.assembly import OpinionState
-from populate.readers.composed.archetypes import PrimKind
-from populate.readers.composed.slots import SlotTable
+from populate.readers.placement import COLLECTIONS, PrimKind, SlotTable
 from schemas.contract import Contract
 
-__all__ = ["COLLECTIONS", "Collection", "write_memberships"]
-
-
-@dataclass(frozen=True)
-class Collection:
-    """A collection whose members the producer writes: the component it belongs to, its name, and who can be in it."""
-
-    component: str
-    name: str
-    takes: Callable[[PrimKind], bool]
-
-
-COLLECTIONS = (
-    Collection("PhysicsCollisionGroup", "colliders", lambda kind: kind.collider),
-    Collection("PhysxSceneQuasistaticAPI", "quasistaticactors", lambda kind: kind.collider or kind.body),
-)
+__all__ = ["write_memberships"]
 
 
 def write_memberships(

@@ -10,8 +10,15 @@ from pxr import Sdf, Usd
 
 from columnar.assembly import Archetype, OpinionState, PropertyCell, Report
 from columnar.scene import ReportCode
-from populate.readers.composed.slots import ColumnSink, PropertySlot, SlotTable
-from populate.readers.composed.value_types import Conversion, authored_type, conversion, property_numbers
+from populate.readers.placement import (
+    ColumnSink,
+    Conversion,
+    PropertySlot,
+    SlotTable,
+    authored_type,
+    conversion,
+    property_numbers,
+)
 from populate.readers.report_texts import has_only_samples, is_mistyped, is_relationship
 from schemas.contract import Contract
 

@@ -12,18 +12,16 @@ from pxr import Sdf, Usd
 
 from columnar.assembly import ColumnOpinions, OpinionState, PropertyCell, Report, RowTable, StageOpinions
 from columnar.scene import PathKind, world_matrices
-from populate.readers.composed.archetypes import ArchetypeTable, RowRole
-from populate.readers.composed.bindings import PHYSICS_BINDING, binds_physics_material, write_bindings
+from populate.readers.composed.bindings import binds_physics_material, write_bindings
 from populate.readers.composed.diagnostics import schema_reports, stage_reports
 from populate.readers.composed.facts import scene_facts
 from populate.readers.composed.memberships import write_memberships
 from populate.readers.composed.properties import PropertyReader
-from populate.readers.composed.slots import ColumnSink, SlotTable
 from populate.readers.composed.targets import path_kinds, relationship_targets, target_rows
 from populate.readers.composed.transforms import LocalTransforms, local_transforms
 from populate.readers.composed.traversal import Traversal, traverse, walk_predicate
-from populate.readers.composed.value_types import column_array
 from populate.readers.options import Instancing
+from populate.readers.placement import PHYSICS_BINDING, ArchetypeTable, ColumnSink, RowRole, SlotTable, column_array
 from populate.readers.reader import Progress, StageInput
 
 __all__ = ["ComposedReader", "ComposedReading"]

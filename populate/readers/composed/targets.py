@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pxr import Sdf, Usd
 
 from columnar.scene import PathKind
-from populate.readers.composed.archetypes import RowRole
 from populate.readers.composed.traversal import Traversal
+from populate.readers.placement import RowRole
 
 __all__ = ["path_kinds", "relationship_targets", "target_rows"]
 

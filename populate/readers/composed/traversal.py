@@ -9,8 +9,8 @@ from typing import Any
 
 from pxr import Sdf, Usd
 
-from populate.readers.composed.archetypes import ArchetypeTable, PrimKind
 from populate.readers.options import Instancing, PopulateOptions
+from populate.readers.placement import ArchetypeTable, PrimKind
 
 __all__ = ["Traversal", "prototype_names", "traverse", "walk_predicate"]
 

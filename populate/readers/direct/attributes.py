@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from columnar.assembly import OpinionState
 from columnar.scene import ReportCode
-from populate.readers.composed.slots import ColumnSink, PropertySlot
-from populate.readers.composed.value_types import Conversion, column_array, conversion
 from populate.readers.crate.value_reps import Reps, ValueType, offsets, type_codes
 from populate.readers.declined import Declined
 from populate.readers.direct.authored_types import FLOATS, NUMBERS, TYPE_BITS, stored_code
@@ -22,6 +20,7 @@ from populate.readers.direct.opinion_columns import Piece
 from populate.readers.direct.properties import PropertyRun
 from populate.readers.direct.property_cells import keep_values, keep_without_value
 from populate.readers.direct.reading import Reading
+from populate.readers.placement import ColumnSink, Conversion, PropertySlot, column_array, conversion
 from populate.readers.report_texts import has_only_samples, is_mistyped
 
 __all__ = ["AttributeOpinions", "attribute_opinions", "has_samples", "read_attributes"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pxr import Sdf
-
 from populate.readers.crate.value_reps import ARRAY, COMPRESSED, INLINED, ValueType
 from populate.readers.declined import Declined
+from populate.readers.placement import ROLE_FREE
 
 __all__ = ["FLOATS", "NUMBERS", "TYPE_BITS", "stored_code"]
 
@@ -64,13 +63,8 @@ def stored_code(type_name: str) -> int:
     Raises:
         Declined: an unknown type name, or a type whose values this reader does not decode.
     """
-    found = Sdf.ValueTypeNames.Find(type_name)
-    if not found or str(found) != type_name:
-        raise Declined(f"values of type {type_name or 'unknown'}")
-    base = str(found.scalarType)
-    stored = _STORED.get(base)
-    if stored is None and found.role:
-        stored = _STORED.get(str(Sdf.GetValueTypeNameForValue(found.scalarType.defaultValue)))
+    base = type_name.removesuffix("[]")
+    stored = _STORED.get(ROLE_FREE.get(base, base))
     if stored is None:
-        raise Declined(f"values of type {type_name}")
-    return stored | ARRAY if found.isArray else int(stored)
+        raise Declined(f"values of type {type_name or 'unknown'}")
+    return int(stored) if base == type_name else stored | ARRAY

@@ -6,11 +6,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Usd, UsdShade
 
 from columnar.assembly import OpinionState, plain_type
-from populate.readers.composed.archetypes import PrimKind, RowRole
-from populate.readers.composed.bindings import PHYSICS_BINDING
+from populate.diagnostics import catch_warnings_of_usd
 from populate.readers.crate.paths import NO_NODE
 from populate.readers.crate.value_reps import INLINED, ValueType, low_words, type_codes
 from populate.readers.declined import Declined
@@ -21,6 +19,8 @@ from populate.readers.direct.prims import NO_PRIM
 from populate.readers.direct.reading import Reading
 from populate.readers.direct.relationships import relationship_targets, target_lists
 from populate.readers.direct.roles import Roles
+from populate.readers.placement import PHYSICS_BINDING, PrimKind, RowRole
+from schemas.contract import Contract
 
 __all__ = ["read_own_bindings", "write_bindings"]
 
@@ -60,7 +60,7 @@ def write_bindings(reading: Reading, kinds: KindTable, selected: NDArray[np.int6
     if not len(wanted) or not (material & layer.prims.exists).any():
         return
     _guard(layer)
-    bound = _bound_materials(layer, kinds)[wanted]
+    bound = _bound_materials(layer, kinds, reading.contract)[wanted]
     physical = (bound != NO_PRIM) & material[bound]
     _write(reading, wanted[physical].astype(np.int32), bound[physical])
 
@@ -73,7 +73,7 @@ def _guard(layer: Layer) -> None:
             raise Declined(f"an attribute under the name {name}")
 
 
-def _bound_materials(layer: Layer, kinds: KindTable) -> _Prims:
+def _bound_materials(layer: Layer, kinds: KindTable, contract: Contract) -> _Prims:
     """(p,) the material bound to each prim, `NO_PRIM` for none: for physics if there is one, else for all purposes.
 
     A binding counts as soon as it names one prim. If that is no material, or is not there, nothing is bound: OpenUSD
@@ -85,7 +85,7 @@ def _bound_materials(layer: Layer, kinds: KindTable) -> _Prims:
     for_physics = _inherited(layer, physics, physics_strong)
     node = np.where(for_physics != NO_NODE, for_physics, _inherited(layer, other, other_strong))
     prim = np.where(node != NO_NODE, layer.prims.of_node[node], NO_PRIM)
-    found = (prim != NO_PRIM) & layer.prims.exists[prim] & kinds.flags(_is_material)[prim]
+    found = (prim != NO_PRIM) & layer.prims.exists[prim] & kinds.flags(lambda kind: _is_material(kind, contract))[prim]
     return np.where(found, prim, NO_PRIM)
 
 
@@ -113,10 +113,16 @@ def _overrules(layer: Layer, starts: NDArray[np.int32]) -> NDArray[np.bool_]:
     return overrules
 
 
-def _is_material(kind: PrimKind) -> bool:
+def _is_material(kind: PrimKind, contract: Contract) -> bool:
     """Whether a kind's type is a material for OpenUSD: `Material` or a registered type derived from it."""
+    if kind.known:
+        return contract.is_a(kind.prim_type, "Material")
+    from pxr import Usd, UsdShade  # Somebody's plug-in may declare the type.
+
+    catch_warnings_of_usd()
+
     registry = Usd.SchemaRegistry()
-    if not kind.prim_type or not registry.FindConcretePrimDefinition(kind.prim_type):
+    if not registry.FindConcretePrimDefinition(kind.prim_type):
         return False
     return bool(Usd.SchemaRegistry.GetTypeFromSchemaTypeName(kind.prim_type).IsA(UsdShade.Material))
 

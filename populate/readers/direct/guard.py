@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from pxr import Sdf
 
 from populate.readers.crate import Crate
 from populate.readers.crate.sections import is_crate
@@ -14,6 +13,7 @@ from populate.readers.crate.specs import SpecKind
 from populate.readers.declined import Declined
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.names import require_prim_names, require_property_names
+from populate.readers.edited_layers import require_unedited
 from populate.readers.options import PopulateOptions
 
 __all__ = ["crate_bytes", "guard_crate", "guard_layer", "guard_options"]
@@ -67,9 +67,7 @@ def crate_bytes(path: Path) -> bytes:
     """
     if path.suffix not in _SUFFIXES or not path.is_file():
         raise Declined("not a usdc file")
-    layer = Sdf.Layer.Find(str(path))
-    if layer and layer.dirty:
-        raise Declined("the layer is open and was edited in memory")
+    require_unedited(path)
     try:
         with path.open("rb") as file:
             if not is_crate(file.read(8)):

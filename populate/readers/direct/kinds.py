@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from populate.readers.composed.archetypes import ArchetypeTable, PrimKind
 from populate.readers.crate.value_reps import INLINED, ValueType
 from populate.readers.declined import Declined
 from populate.readers.direct.factorize import factorize
 from populate.readers.direct.list_results import applied_items
 from populate.readers.direct.prims import PrimTable
+from populate.readers.placement import ArchetypeTable, PrimKind
 
 __all__ = ["KindTable", "read_kinds"]
 

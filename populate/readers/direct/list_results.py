@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Sdf
 
 from populate.readers.crate import Crate
-from populate.readers.crate.list_ops import ITEM_KINDS, read_list_op, simple_lists
+from populate.readers.crate.list_ops import read_list_op, simple_lists
 from populate.readers.crate.value_reps import Reps
 from populate.readers.declined import Declined
 from populate.readers.direct.factorize import factorize
 from populate.readers.direct.ragged_lists import list_offsets, repeated_places
 
 __all__ = ["ListResults", "applied_items", "list_results"]
+
+
+_PLAIN: Final = frozenset({"explicit", "added", "prepended", "appended"})
+"""Edits that, alone and without repeats, make their items of an empty list."""
 
 
 class ListResults(NamedTuple):
@@ -49,14 +52,25 @@ def applied_items(crate: Crate, rep: int, *, item: str = "<u4") -> list[int]:
         item: how items are stored; indices stand for what they name, since nothing is named twice.
     """
     stored = read_list_op(crate, rep, item=item)
+    if any((kind == "explicit") != stored.explicit for kind in stored.items):
+        raise Declined("a list op that is explicit and is not")
+    lists = {kind: items.tolist() for kind, items in stored.items.items()}
+    if len(lists) < 2 and lists.keys() <= _PLAIN:
+        (only,) = lists.values() or ([],)
+        if len(set(only)) == len(only):
+            return only
+    return _applied_by_usd(lists, explicit=stored.explicit)
+
+
+def _applied_by_usd(lists: dict[str, list[int]], *, explicit: bool) -> list[int]:
+    """The rules of edits that delete, reorder or repeat are OpenUSD's."""
+    from pxr import Sdf
+
     edits = Sdf.Int64ListOp()
-    if stored.explicit:
+    if explicit:
         edits.ClearAndMakeExplicit()
-    for kind in ITEM_KINDS:
-        if kind in stored.items:
-            if (kind == "explicit") != stored.explicit:
-                raise Declined("a list op that is explicit and is not")
-            setattr(edits, f"{kind}Items", stored.items[kind].tolist())
+    for kind, items in lists.items():
+        setattr(edits, f"{kind}Items", items)
     return list(edits.GetAppliedItems())
 
 

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from columnar.assembly import OpinionState, plain_type
-from populate.readers.composed.memberships import COLLECTIONS, Collection
 from populate.readers.declined import Declined
 from populate.readers.direct.attributes import attribute_opinions
 from populate.readers.direct.authored_types import stored_code
@@ -18,6 +17,7 @@ from populate.readers.direct.layer import Layer
 from populate.readers.direct.opinion_columns import Piece
 from populate.readers.direct.reading import Reading
 from populate.readers.direct.relationships import named_prims, relationship_targets, target_lists
+from populate.readers.placement import COLLECTIONS, Collection
 
 __all__ = ["write_memberships"]
 

@@ -8,8 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from columnar.assembly import OpinionState
-from populate.readers.composed.archetypes import RowRole
-from populate.readers.composed.value_types import column_array
 from populate.readers.crate.dictionaries import dictionary_entry
 from populate.readers.crate.fields import ABSENT
 from populate.readers.crate.value_reps import INLINED, ValueType
@@ -19,6 +17,7 @@ from populate.readers.direct.list_results import applied_items
 from populate.readers.direct.opinion_columns import Piece
 from populate.readers.direct.reading import Reading
 from populate.readers.direct.roles import Roles
+from populate.readers.placement import RowRole, column_array
 
 __all__ = ["read_metadata"]
 

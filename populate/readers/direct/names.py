@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Sdf
 
 from populate.readers.crate.tokens import TokenTable
 from populate.readers.declined import Declined
 
 __all__ = ["require_prim_names", "require_property_names"]
+
+_COMMON: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(:[A-Za-z_][A-Za-z0-9_]*)*")
+"""Names of properties that need not be asked for; others, such as those beyond ASCII, are left to OpenUSD."""
 
 
 def require_prim_names(tokens: TokenTable, indices: NDArray[np.integer]) -> None:
@@ -20,7 +24,7 @@ def require_prim_names(tokens: TokenTable, indices: NDArray[np.integer]) -> None
     Raises:
         Declined: one is not.
     """
-    _require(tokens, indices, Sdf.Path.IsValidIdentifier, "prim")
+    _require(tokens, indices, _is_prim_name, "prim")
 
 
 def require_property_names(tokens: TokenTable, indices: NDArray[np.integer]) -> None:
@@ -29,7 +33,21 @@ def require_property_names(tokens: TokenTable, indices: NDArray[np.integer]) -> 
     Raises:
         Declined: one is not.
     """
-    _require(tokens, indices, Sdf.Path.IsValidNamespacedIdentifier, "property")
+    _require(tokens, indices, _is_property_name, "property")
+
+
+def _is_prim_name(text: str) -> bool:
+    from pxr import Sdf
+
+    return bool(Sdf.Path.IsValidIdentifier(text))
+
+
+def _is_property_name(text: str) -> bool:
+    if _COMMON.fullmatch(text):
+        return True
+    from pxr import Sdf
+
+    return bool(Sdf.Path.IsValidNamespacedIdentifier(text))
 
 
 def _require(tokens: TokenTable, indices: NDArray[np.integer], is_name: Callable[[str], bool], what: str) -> None:

@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Tf
 
 from columnar.scene import ReportCode
 from populate.readers.declined import Declined
@@ -53,6 +52,8 @@ def report_unknown_types(reading: Reading, kinds: KindTable) -> None:
 
 def _carried(reading: Reading, unknown: NDArray[np.int64]) -> dict[int, list[str]]:
     """Physics properties by prim, in the order in which OpenUSD lists them."""
+    from pxr import Tf  # Only stages with unknown types need it.
+
     is_unknown = np.zeros(len(reading.layer.prims), np.bool_)
     is_unknown[unknown] = True
     found: dict[int, list[str]] = {}

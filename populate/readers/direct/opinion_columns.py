@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from columnar.assembly import ColumnOpinions, OpinionState, plain_type
-from populate.readers.composed.slots import ColumnSink
+from populate.readers.placement import ColumnSink
 
 __all__ = ["OpinionColumns", "Piece"]
 

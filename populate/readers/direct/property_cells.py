@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from columnar.assembly import PropertyCell
-from populate.readers.composed.value_types import authored_type
 from populate.readers.crate.value_reps import Reps
 from populate.readers.direct.decoded import python_values
 from populate.readers.direct.reading import Reading
+from populate.readers.placement import authored_type
 
 __all__ = ["keep_targets", "keep_values", "keep_without_value"]
 

@@ -9,14 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from columnar.assembly import Archetype, OpinionState
-from populate.readers.composed.archetypes import RowRole
-from populate.readers.composed.slots import PropertySlot
 from populate.readers.direct.attributes import read_attributes
 from populate.readers.direct.opinion_columns import Piece
 from populate.readers.direct.properties import PropertyRun
 from populate.readers.direct.reading import Reading
 from populate.readers.direct.relationships import read_relationships
 from populate.readers.direct.roles import NO_ROW, Roles
+from populate.readers.placement import PropertySlot, RowRole
 from populate.readers.reader import Progress
 
 __all__ = ["PropertyPass"]

@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from columnar.assembly import SceneFacts, StageOpinions
 from columnar.scene import PathKind
-from populate.readers.composed.archetypes import ArchetypeTable, RowRole
-from populate.readers.composed.slots import SlotTable
 from populate.readers.crate import CrateVersionError, read_crate
 from populate.readers.declined import Declined
 from populate.readers.direct.bindings import read_own_bindings, write_bindings
@@ -39,6 +37,7 @@ from populate.readers.direct.roles import NO_ROW, Roles, add_ancestors, add_targ
 from populate.readers.direct.target_table import TargetTable
 from populate.readers.direct.transforms import local_transforms
 from populate.readers.options import PopulateOptions
+from populate.readers.placement import ArchetypeTable, RowRole, SlotTable
 from populate.readers.reader import Progress
 from schemas.contract import Contract
 

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from columnar.assembly import PropertyCell, Report
 from columnar.scene import ReportCode
-from populate.readers.composed.slots import SlotTable
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.opinion_columns import OpinionColumns
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.target_table import TargetTable
+from populate.readers.placement import SlotTable
 from schemas.contract import Contract
 
 __all__ = ["Reading"]

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from columnar.assembly import OpinionState, plain_type
 from columnar.scene import ReportCode
-from populate.readers.composed.slots import PropertySlot
 from populate.readers.crate.value_reps import ValueType, type_codes
 from populate.readers.declined import Declined
 from populate.readers.direct.layer import Layer
@@ -21,6 +20,7 @@ from populate.readers.direct.properties import PropertyRun
 from populate.readers.direct.property_cells import keep_targets
 from populate.readers.direct.ragged_lists import list_offsets
 from populate.readers.direct.reading import Reading
+from populate.readers.placement import PropertySlot
 from populate.readers.report_texts import is_relationship
 
 __all__ = ["RelationshipTargets", "named_prims", "read_relationships", "relationship_targets"]

@@ -7,13 +7,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from populate.readers.composed.archetypes import RowRole
-from populate.readers.composed.bindings import PHYSICS_BINDING
 from populate.readers.declined import Declined
 from populate.readers.direct.kinds import KindTable
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.prims import NO_PRIM, PrimTable
 from populate.readers.direct.relationships import named_prims, relationship_targets
+from populate.readers.placement import PHYSICS_BINDING, RowRole
 
 __all__ = ["NO_ROW", "Roles", "add_ancestors", "add_targets", "select_rows"]
 

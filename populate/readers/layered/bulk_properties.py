@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from columnar.assembly import Archetype, OpinionState, Report, plain_type
 from columnar.scene import ReportCode
 from populate.readers.composed.properties import PropertyReader
-from populate.readers.composed.slots import PropertySlot, SlotTable
 from populate.readers.direct.attributes import read_attributes
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.opinion_columns import OpinionColumns, Piece
@@ -23,6 +22,7 @@ from populate.readers.direct.reading import Reading
 from populate.readers.direct.relationships import relationship_targets, target_lists
 from populate.readers.direct.target_table import TargetTable
 from populate.readers.layered.winners import Winners
+from populate.readers.placement import PropertySlot, SlotTable
 from populate.readers.report_texts import is_relationship
 
 __all__ = ["BulkProperties", "StageReading"]

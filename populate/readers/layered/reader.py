@@ -11,7 +11,6 @@ import pyarrow as pa
 
 from columnar.assembly import ColumnOpinions, StageOpinions
 from populate.readers.composed import ComposedReading
-from populate.readers.composed.archetypes import RowRole
 from populate.readers.composed.transforms import LocalTransforms, local_transforms
 from populate.readers.crate import CrateError
 from populate.readers.declined import Declined
@@ -20,6 +19,7 @@ from populate.readers.layered.bulk_transforms import XFORM, bulk_transforms
 from populate.readers.layered.prim_specs import PrimSpecs
 from populate.readers.layered.winners import Winners, property_specs, winners
 from populate.readers.options import PopulateOptions
+from populate.readers.placement import RowRole
 from populate.readers.reader import Progress, StageInput
 
 __all__ = ["LayeredReader"]

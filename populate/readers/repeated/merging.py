@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from columnar.assembly import ColumnOpinions, StageOpinions
-from populate.readers.composed.archetypes import RowRole
+from populate.readers.placement import RowRole
 from populate.readers.repeated.copied_rows import ColumnParts, Gone, RowCopier
 from populate.readers.repeated.merged_columns import ColumnMerger
 from populate.readers.repeated.merged_findings import copied_cells, copied_kinds, copied_reports

@@ -9,8 +9,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from populate.readers.composed.archetypes import RowRole
-from populate.readers.composed.slots import SlotTable
 from populate.readers.declined import Declined
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.opinion_columns import OpinionColumns
@@ -18,6 +16,7 @@ from populate.readers.direct.property_pass import PropertyPass
 from populate.readers.direct.reading import Reading
 from populate.readers.direct.roles import NO_ROW
 from populate.readers.direct.target_table import TargetTable
+from populate.readers.placement import RowRole, SlotTable
 from populate.readers.repeated.arc_roots import ArcRoots
 from populate.readers.repeated.grouping import Group
 from populate.readers.repeated.local_specs import PlainProperties

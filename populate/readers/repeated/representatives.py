@@ -12,9 +12,9 @@ from pxr import Pcp, Sdf, Tf, Usd
 
 from columnar.assembly import StageOpinions
 from populate.readers.composed import ComposedReading
-from populate.readers.composed.archetypes import PrimKind
 from populate.readers.declined import Declined
 from populate.readers.options import LoadPayloads, PopulateOptions
+from populate.readers.placement import PrimKind
 from populate.readers.reader import StageInput
 from schemas.contract import Contract
 

@@ -7,11 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from pxr import Sdf
-
 from columnar.assembly import StageOpinions
 from populate.readers.declined import Declined, OtherFormat
 from populate.readers.direct import LayerOutcome, LayerRun, guard_layer, guard_options, read_layer, scene_facts
+from populate.readers.edited_layers import require_unedited
 from populate.readers.options import PopulateOptions
 from populate.readers.reader import Progress
 from populate.readers.text.lines import read_lines
@@ -68,9 +67,7 @@ def _text_bytes(path: Path) -> bytes:
         raise OtherFormat("not a usda file")
     if path.stat().st_size > _LARGEST:
         raise Declined("a usda file of more than a gigabyte")
-    layer = Sdf.Layer.Find(str(path))
-    if layer and layer.dirty:
-        raise Declined("the layer is open and was edited in memory")
+    require_unedited(path)
     try:
         with path.open("rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:

@@ -11,7 +11,8 @@ import pytest
 from pxr import Usd
 
 from columnar.assembly import ColumnOpinions, StageOpinions, assemble
-from populate.readers import ComposedReader, PopulateOptions, StageInput
+from populate.readers import PopulateOptions, StageInput
+from populate.readers.composed import ComposedReader
 from schemas.contract import load_contract
 
 CASES = Path(__file__).parents[2] / "data" / "cases"

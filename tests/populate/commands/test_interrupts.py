@@ -27,7 +27,7 @@ def test_an_interrupt_ends_quietly_and_leaves_the_output(tmp_path: Path, monkeyp
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(populate.population, "open_stage", interrupted)
+    monkeypatch.setattr(populate.population, "read_stage", interrupted)
     (tmp_path / "out.arrow").write_bytes(b"as it was")
     result = invoke("populate", STAGES / "lamp.usda", tmp_path / "out.arrow")
     assert (result.exit_code, result.stdout, result.stderr) == (130, "", "")

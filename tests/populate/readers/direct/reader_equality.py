@@ -10,7 +10,8 @@ from pxr import Sdf
 
 from columnar.assembly import StageOpinions, assemble
 from columnar.scene import Scene, cells
-from populate.readers import ComposedReader, PopulateOptions
+from populate.readers import PopulateOptions
+from populate.readers.composed import ComposedReader
 from populate.readers.declined import Declined
 from populate.readers.direct import DirectReader
 from populate.stage_input import open_stage

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from pxr import Gf, Sdf, Vt
 
 from columnar.assembly import plain_type
+from populate.readers.placement.value_type_roles import ROLE_FREE
 from schemas.contract import Column, ColumnDtype, Contract
 
 __all__ = ["AuthoredType", "Conversion", "authored_type", "column_array", "conversion", "property_numbers"]
@@ -31,17 +31,25 @@ _NUMPY: dict[ColumnDtype, Any] = {
     ColumnDtype.FLOAT64: np.float64,
 }
 
-_VT_ARRAYS: dict[tuple[ColumnDtype, int, bool], Any] = {
-    (ColumnDtype.FLOAT32, 2, False): Vt.Vec2fArray,
-    (ColumnDtype.FLOAT32, 3, False): Vt.Vec3fArray,
-    (ColumnDtype.FLOAT32, 4, False): Vt.Vec4fArray,
-    (ColumnDtype.FLOAT64, 3, False): Vt.Vec3dArray,
-    (ColumnDtype.FLOAT32, 4, True): Vt.QuatfArray,
-    (ColumnDtype.FLOAT64, 4, True): Vt.QuatdArray,
-    (ColumnDtype.FLOAT16, 4, True): Vt.QuathArray,
-    (ColumnDtype.FLOAT64, 16, False): Vt.Matrix4dArray,
+_GATHERING: dict[tuple[ColumnDtype, int, bool], str] = {
+    (ColumnDtype.FLOAT32, 2, False): "Vec2fArray",
+    (ColumnDtype.FLOAT32, 3, False): "Vec3fArray",
+    (ColumnDtype.FLOAT32, 4, False): "Vec4fArray",
+    (ColumnDtype.FLOAT64, 3, False): "Vec3dArray",
+    (ColumnDtype.FLOAT32, 4, True): "QuatfArray",
+    (ColumnDtype.FLOAT64, 4, True): "QuatdArray",
+    (ColumnDtype.FLOAT16, 4, True): "QuathArray",
+    (ColumnDtype.FLOAT64, 16, False): "Matrix4dArray",
 }
-"""Arrays that gather single values in one call, by element type, lanes and whether they are quaternions."""
+"""Arrays of `pxr.Vt` that gather single values in one call, by element type, lanes and whether they are quaternions."""
+
+_VECTORS: dict[tuple[ColumnDtype, int], str] = {
+    (ColumnDtype.FLOAT32, 2): "Vec2f",
+    (ColumnDtype.FLOAT32, 3): "Vec3f",
+    (ColumnDtype.FLOAT32, 4): "Vec4f",
+    (ColumnDtype.FLOAT64, 3): "Vec3d",
+}
+"""Vectors of `pxr.Gf` that a cast makes, by element type and lanes."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,8 @@ class Conversion:
 def authored_type(name: str, contract: Contract) -> AuthoredType:
     """The value type behind a USD type name (`point3f[]`, `quath`, `token`); roles do not matter, values do."""
     array = name.endswith("[]")
-    base = _role_free(name.removesuffix("[]"))
+    base = name.removesuffix("[]")
+    base = ROLE_FREE.get(base, base)
     types = contract.value_types
     if base in types.scalar:
         return AuthoredType("scalar", types.scalar[base], 1, array)
@@ -84,14 +93,6 @@ def authored_type(name: str, contract: Contract) -> AuthoredType:
     if base in types.matrix:
         return AuthoredType("matrix", ColumnDtype.FLOAT64, types.matrix[base], array)
     return AuthoredType(base if base in ("token", "string", "asset") else "other", None, 1, array)
-
-
-def _role_free(base: str) -> str:
-    """`point3f` -> `float3`, `frame4d` -> `matrix4d`; other names as they are."""
-    value_type = Sdf.ValueTypeNames.Find(base)
-    if not value_type or not value_type.role:
-        return base
-    return str(Sdf.GetValueTypeNameForValue(value_type.defaultValue) or base)
 
 
 @lru_cache(maxsize=8192)
@@ -115,17 +116,16 @@ def conversion(column: Column, type_name: str, contract: Contract) -> Conversion
 
 def _asset_path(value: Any) -> Any:
     """The authored path of an asset, or of each in an array; text as it is."""
-    if isinstance(value, Sdf.AssetPathArray | list):
-        return [item.path for item in value]
-    return value.path if hasattr(value, "path") else value
+    if hasattr(value, "path"):
+        return value.path
+    return value if isinstance(value, str) else [item.path for item in value]
 
 
 def _single_cast(wanted: AuthoredType) -> Callable[[Any], Any]:
     dtype = wanted.dtype
     assert dtype is not None
     if wanted.lanes > 1:
-        vector = {ColumnDtype.FLOAT32: {2: Gf.Vec2f, 3: Gf.Vec3f, 4: Gf.Vec4f}, ColumnDtype.FLOAT64: {3: Gf.Vec3d}}
-        make = vector.get(dtype, {}).get(wanted.lanes)
+        make = _vector(dtype, wanted.lanes)
         return (lambda value: make(*map(float, value))) if make else (lambda _: None)
     if dtype in _INTEGERS:
         bounds = np.iinfo(_NUMPY[dtype])
@@ -133,6 +133,15 @@ def _single_cast(wanted: AuthoredType) -> Callable[[Any], Any]:
     if dtype is ColumnDtype.BOOL8:
         return lambda value: bool(value) if math.isfinite(value) and 0 <= int(value) <= 1 else None
     return float
+
+
+@cache
+def _vector(dtype: ColumnDtype, lanes: int) -> Callable[..., Any] | None:
+    """The vector type of a cast, None where there is none. USD is imported on use: flat layers rarely need it."""
+    from pxr import Gf
+
+    name = _VECTORS.get((dtype, lanes))
+    return None if name is None else getattr(Gf, name)
 
 
 def _array_cast(wanted: AuthoredType) -> Callable[[Any], Any]:
@@ -164,7 +173,7 @@ def column_array(column: Column, values: list[Any]) -> pa.Array:
     if None in values:
         mask = np.array([value is None for value in values])
         zero = next((type(v)() for v in values if v is not None), 0)
-        zero = Gf.Matrix4d(0.0) if isinstance(zero, Gf.Matrix4d) else zero
+        zero = type(zero)(0.0) if column.lanes == 16 else zero
         values = [zero if value is None else value for value in values]
         if mask.all():
             return pa.nulls(len(values), kind)
@@ -175,7 +184,9 @@ def _numbers(column: Column, kind: pa.DataType, values: list[Any], mask: Any) ->
     if column.lanes == 1:
         with np.errstate(over="ignore"):
             return pa.array(_stored(np.array(values, _NUMPY[column.dtype])), kind, mask=mask)
-    gather = _VT_ARRAYS[column.dtype, column.lanes, "quat" in column.usd_type]
+    from pxr import Vt
+
+    gather = getattr(Vt, _GATHERING[column.dtype, column.lanes, "quat" in column.usd_type])
     lanes = _stored(np.array(gather(values), _NUMPY[column.dtype]).reshape(-1))
     return pa.FixedSizeListArray.from_arrays(
         pa.array(lanes, kind.value_type), type=kind, mask=None if mask is None else pa.array(mask)

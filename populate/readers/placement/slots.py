@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from columnar.assembly import Archetype, OpinionState
-from populate.readers.composed.value_types import Conversion
+from populate.readers.placement.value_types import Conversion
 from schemas.contract import Column, Component, Contract, PropertyMatch
 
 __all__ = ["PROPERTY", "ColumnSink", "Entry", "PropertySlot", "SlotTable"]

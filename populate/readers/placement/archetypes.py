@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-
-from pxr import Usd
+from typing import TYPE_CHECKING
 
 from columnar.assembly import Archetype
 from schemas.contract import AppliedSchemas, Component, ComponentKind, Contract
 
-__all__ = ["ArchetypeTable", "PrimKind", "RowRole"]
+if TYPE_CHECKING:
+    from pxr import Usd
+
+__all__ = ["INSTANCE_TYPE", "ArchetypeTable", "PrimKind", "RowRole"]
 
 _MATERIAL_APIS = (
     "PhysicsMaterialAPI",
