@@ -91,7 +91,9 @@ class LiveMachine(RuleBasedStateMachine):
 
     @rule(path=PATHS, kind=st.sampled_from(TYPES))
     def define(self, path: str, kind: str) -> None:
-        if not self.stage.GetPrimAtPath(path) or self.prim(path):
+        """OpenUSD defines nothing below what is inactive."""
+        above = [prim for prim in map(self.stage.GetPrimAtPath, Sdf.Path(path).GetPrefixes()[:-1]) if prim]
+        if self.prim(path) or (all(prim.IsActive() for prim in above) and not self.stage.GetPrimAtPath(path)):
             self.stage.DefinePrim(path, kind)
 
     @rule(path=PATHS)

@@ -95,7 +95,7 @@ def test_a_resync_reads_its_subtree_alone(name: str, monkeypatch: pytest.MonkeyP
     edit, changed, gone = PRIM_EDITS[name]
     edit(stage)
     with monkeypatch.context() as patched:
-        patched.delattr("populate.readers.ComposedReader.read")  # what reads a stage as a whole
+        patched.delattr("populate.readers.composed.ComposedReader.read")  # what reads a stage as a whole
         assert live.commit(2) == Committed(changed=tuple(sorted(changed, key=store.entity)), gone=tuple(sorted(gone)))
     assert equal_scenes(store.seal(2), populate(stage).scene)
 
