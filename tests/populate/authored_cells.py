@@ -8,11 +8,12 @@ import pyarrow as pa
 
 from columnar.scene import Scene, cells, json_value
 
-__all__ = ["BLOCKED", "authored_cells"]
+__all__ = ["BLOCKED", "STRUCTURE", "authored_cells"]
 
 BLOCKED = "a value block"
 
-_STRUCTURE = ("usd-prim-type", "usd-schemas", "unregistered", "omni:xform", "omni:resetXformStack")
+STRUCTURE = ("usd-prim-type", "usd-schemas", "unregistered", "omni:xform", "omni:resetXformStack")
+"""What every row says, whatever is authored on its prim."""
 
 
 def authored_cells(scene: Scene, *, leave_out: tuple[str, ...] = ()) -> dict[str, dict[str, Any]]:
@@ -23,7 +24,7 @@ def authored_cells(scene: Scene, *, leave_out: tuple[str, ...] = ()) -> dict[str
         leave_out: components not to look at.
     """
     plain = cells(scene)
-    found = {p: {n: v for n, v in row.items() if n in _STRUCTURE} for p, row in plain.items()}
+    found = {p: {n: v for n, v in row.items() if n in STRUCTURE} for p, row in plain.items()}
     paths = list(scene.paths)
     for component in scene.contract.tables:
         if component.name not in scene.tables or component.name in leave_out:
