@@ -10,6 +10,7 @@ import numpy as np
 
 from columnar.dynamics.arrays import Doubles, Ids
 from columnar.dynamics.couplings import follow
+from columnar.dynamics.finite import coordinate_owners, dof_owners, require_finite
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.integration import BlockState, Integrator, advance, explicit_accelerations
 from columnar.dynamics.joint_view import JointView
@@ -37,7 +38,8 @@ class Articulation:
     """A mechanism with a state: E environments that share links, joints and frames.
 
     There are no contacts. Arrays are float64 with environments first; those handed out are the state itself and may be
-    written to in place.
+    written to in place. What is given must be finite: calls refuse other numbers, and a step refuses efforts, targets
+    and wrenches that were written in place.
 
     Args:
         mechanism: what moves.
@@ -81,6 +83,8 @@ class Articulation:
         self._start = coordinates_last(tree, start, environments).T.copy()
         speeds = np.zeros(tree.nv) if velocities is None else np.asarray(velocities, np.float64)
         self._start_velocities = np.broadcast_to(speeds, (environments, tree.nv)).copy()
+        require_finite(self._start, "position", coordinate_owners(tree))
+        require_finite(self._start_velocities, "velocity", dof_owners(tree))
         self.reset()
 
     @property
@@ -118,15 +122,17 @@ class Articulation:
         An environment in which a joint turns by more than a quarter of a radian takes several smaller steps.
 
         Args:
-            step: length (s), more than 0.
+            step: length (s), finite and more than 0.
             integrator: how.
 
         Raises:
-            ValueError: a length that is not positive, or no such integrator.
+            ValueError: a length that is not finite and positive, no such integrator, or an effort, a target or a wrench
+                that is not finite.
         """
-        if not step > 0.0:
-            raise ValueError(f"a step of {step} s; it must be longer than 0")
+        if not 0.0 < step < np.inf:
+            raise ValueError(f"a step of {step} s; it must be finite and longer than 0")
         chosen = Integrator(integrator)
+        self._require_finite_inputs()
         before = self.velocities.copy()
         counts = substeps(self.tree, self.velocities, step)
         for count in np.unique(counts):
@@ -136,6 +142,13 @@ class Articulation:
         self.accelerations[:] = (self.velocities - before) / step
         self.wrenches[:] = 0.0
         self.time += step
+
+    def _require_finite_inputs(self) -> None:
+        for name in ("efforts", "target_positions", "target_velocities"):
+            values = getattr(self, name)
+            if not np.isfinite(values).all():
+                require_finite(values, name.removesuffix("s").replace("_", " "), dof_owners(self.tree))
+        require_finite(self.wrenches, "wrench", self.tree.link_names)
 
     def _advance(self, members: Ids, step: float, count: int, integrator: Integrator) -> None:
         """Moves some environments on by a step, in `count` smaller ones."""
@@ -167,9 +180,18 @@ class Articulation:
         follow(self.mechanism.mimics, self.tree.dof_coordinate, self.positions.T, self.velocities.T)
 
     def set_state(self, positions: Any, velocities: Any = None) -> None:
-        """Sets positions (nq,) or (E, nq), quaternions at any length, and velocities; mimics follow their leaders."""
-        self.positions[:] = coordinates_last(self.tree, positions, self.n_envs).T
-        self.velocities[:] = 0.0 if velocities is None else velocities
+        """Sets positions (nq,) or (E, nq), quaternions at any length, and velocities; mimics follow their leaders.
+
+        Raises:
+            ValueError: another shape, or a number that is not finite; the state stays as it was.
+        """
+        found = coordinates_last(self.tree, positions, self.n_envs).T
+        speeds = np.broadcast_to(
+            np.asarray(0.0 if velocities is None else velocities, np.float64), self.velocities.shape
+        )
+        require_finite(found, "position", coordinate_owners(self.tree))
+        require_finite(speeds, "velocity", dof_owners(self.tree))
+        self.positions[:], self.velocities[:] = found, speeds
         self._follow()
 
     def solved(self) -> Solved:

@@ -14,6 +14,7 @@ import numpy as np
 
 from columnar.dynamics.arrays import Doubles, apply, compose, cross, quaternion_matrices, transposed, unit_quaternions
 from columnar.dynamics.editing import with_link, without_link
+from columnar.dynamics.finite import finite
 from columnar.dynamics.kinds import JointKind
 from columnar.dynamics.links import Frame, LinkRow
 from columnar.dynamics.node_readouts import NodeReadouts
@@ -117,21 +118,21 @@ class JointView:
 
     @property
     def position(self) -> Doubles:
-        """(E, coordinates), see `Tree`; may be set."""
+        """(E, coordinates), see `Tree`; may be set to finite numbers."""
         return self.articulation.positions[:, self.coordinates]
 
     @position.setter
     def position(self, value: Any) -> None:
-        self.articulation.positions[:, self.coordinates] = value
+        self.articulation.positions[:, self.coordinates] = finite(value, "a position", self.name)
 
     @property
     def velocity(self) -> Doubles:
-        """(E, dofs); may be set."""
+        """(E, dofs); may be set to finite numbers."""
         return self.articulation.velocities[:, self.dofs]
 
     @velocity.setter
     def velocity(self, value: Any) -> None:
-        self.articulation.velocities[:, self.dofs] = value
+        self.articulation.velocities[:, self.dofs] = finite(value, "a velocity", self.name)
 
     @property
     def acceleration(self) -> Doubles:
@@ -140,16 +141,20 @@ class JointView:
 
     @property
     def effort(self) -> Doubles:
-        """(E, dofs) torques and forces applied; may be set."""
+        """(E, dofs) torques and forces applied; may be set to finite numbers."""
         return self.articulation.efforts[:, self.dofs]
 
     @effort.setter
     def effort(self, value: Any) -> None:
-        self.articulation.efforts[:, self.dofs] = value
+        self.articulation.efforts[:, self.dofs] = finite(value, "an effort", self.name)
 
     def add_effort(self, value: Any) -> None:
-        """Adds to the efforts applied."""
-        self.articulation.efforts[:, self.dofs] += value
+        """Adds to the efforts applied.
+
+        Raises:
+            ValueError: a number that is not finite.
+        """
+        self.articulation.efforts[:, self.dofs] += finite(value, "an effort", self.name)
 
     # Frames ------------------------------------------------------------------------------------------------------
 

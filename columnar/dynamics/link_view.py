@@ -127,7 +127,7 @@ class LinkView:
             local: whether force, torque and pos are along the axes of `ref`.
 
         Raises:
-            ValueError: neither force nor torque, `pos` without a force, or another shape.
+            ValueError: neither force nor torque, `pos` without a force, another shape, or a number that is not finite.
             IndexError: no such environment.
         """
         add_wrench(self.entity, self.idx, force=force, torque=torque, envs_idx=envs_idx, pos=pos, ref=ref, local=local)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from columnar.dynamics.arrays import Doubles, Ids
+from columnar.dynamics.finite import finite
 
 if TYPE_CHECKING:
     from columnar.dynamics.articulation import Articulation
@@ -66,7 +67,8 @@ def add_wrench(
         local: whether force, torque and pos are along the frame's axes instead of the world's.
 
     Raises:
-        ValueError: neither force nor torque, a position without a force, no such frame, or another shape.
+        ValueError: neither force nor torque, a position without a force, no such frame, another shape, or a number that
+            is not finite.
         IndexError: no such environment.
     """
     if force is None and torque is None:
@@ -75,7 +77,8 @@ def add_wrench(
         raise ValueError("a position without a force has no moment; leave it out")
     frame = LinkFrame(ref)
     chosen = chosen_environments(articulation.n_envs, envs_idx)
-    push, couple, place = (_vectors(value, len(chosen), name) for value, name in _named(force, torque, pos))
+    owner = articulation.tree.link_names[link]
+    push, couple, place = (_vectors(value, len(chosen), name, owner) for value, name in _named(force, torque, pos))
     solved = articulation.solved()
     origin = solved.links[1][:, link, chosen].T
     center = solved.centers()[:, link, chosen].T if frame is LinkFrame.LINK_COM else origin
@@ -94,11 +97,11 @@ def _named(force: Any, torque: Any, pos: Any) -> tuple[tuple[Any, str], ...]:
     return (force, "force"), (torque, "torque"), (pos, "pos")
 
 
-def _vectors(value: Any, count: int, name: str) -> Doubles:
+def _vectors(value: Any, count: int, name: str, owner: str) -> Doubles:
     """(count, 3) of one vector or as many; zeros for None."""
     if value is None:
         return np.zeros((count, 3))
-    array = np.asarray(value, np.float64)
+    array = finite(value, f"a {name}", owner)
     if array.shape not in ((3,), (count, 3)):
         raise ValueError(f"{name} has shape {array.shape}; expected (3,) or ({count}, 3)")
     return np.broadcast_to(array, (count, 3))

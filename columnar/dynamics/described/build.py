@@ -24,6 +24,7 @@ from columnar.dynamics.described.springs import (
 )
 from columnar.dynamics.described.starts import start_state
 from columnar.dynamics.described.tables import OPEN, DescribedScene, Row, read_scene
+from columnar.dynamics.finite import coordinate_owners, dof_owners, require_finite
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.mechanism import Mechanism, coordinates_last
 from columnar.dynamics.order import TreeError
@@ -87,12 +88,13 @@ def _build(tables: DescribedScene, row: Row, environments: int, gravity: Any) ->
         raise TreeError(f"{row['path']}: its root {row['root']} has no body to be the base")
     links, notes = described_links(tables, row)
     tree = build_tree([link.row for link in links])
-    _check_masses(tree)
+    _check_numbers(tree)
     dofs, left_out = dof_properties(tables, tree, links)
     mimics, unfollowed = described_mimics(tables, tree, links)
     loops, open_loops = described_loops(tables, tree, row)
     pull = tables.gravity.get(tables.bodies[row["base"]]["simulation_owner"], tables.gravity[None])
     positions, velocities = start_state(tables, tree, links)
+    _check_start(tree, positions, velocities)
     mechanism = Mechanism.of(tree, gravity=pull if gravity is None else gravity, mimics=mimics)
     mechanism = replace(mechanism, dofs=dofs, masses=_weighing(tables, tree))
     mechanism, rigid = _with_springs(mechanism, positions, loops, described_cones(tables, tree, links))
@@ -106,7 +108,8 @@ def _build(tables: DescribedScene, row: Row, environments: int, gravity: Any) ->
     )
 
 
-def _check_masses(tree: Tree) -> None:
+def _check_numbers(tree: Tree) -> None:
+    """Refuse masses that nothing can have, and joints that are nowhere."""
     faults = [
         f"{name}: its mass is {mass:g}; it must be more than 0, and less than {OPEN:g}"
         for name, mass in zip(tree.link_names, tree.mass, strict=True)
@@ -117,8 +120,22 @@ def _check_masses(tree: Tree) -> None:
         f"{tree.link_names[link]}: its inertia or centre of mass is not finite"
         for link in np.flatnonzero(~np.isfinite(numbers).all(axis=1))
     ]
+    faults += [
+        f"{row.joint}: a frame of it, or a pose of its bodies, is not finite"
+        for row in tree.rows
+        for frame in (row.frame_in_parent, row.frame_in_child)
+        if not np.isfinite([*frame.position, *frame.rotation]).all()
+    ]
     if faults:
         raise TreeError("\n".join(faults))
+
+
+def _check_start(tree: Tree, positions: Doubles, velocities: Doubles) -> None:
+    try:
+        require_finite(positions[None], "position at the start", coordinate_owners(tree))
+        require_finite(velocities[None], "velocity at the start", dof_owners(tree))
+    except ValueError as error:
+        raise TreeError(str(error)) from None
 
 
 def _weighing(tables: DescribedScene, tree: Tree) -> Masses:

@@ -39,6 +39,9 @@ def described_mimics(
         if leader is None or not leader.single or not entry.single:
             notes.append(f"{joint}: follows {row['leader']}, which is no hinge or slider of this tree; it moves freely")
             continue
+        if not np.isfinite([row["coef0"], row["coef1"]]).all():
+            notes.append(f"{joint}: a coefficient by which it follows {row['leader']} is not finite; it moves freely")
+            continue
         mimic = Mimic(entry.dof, leader.dof, float(row["coef0"]), float(row["coef1"]))
         try:
             mimic_order([*found, mimic], tree.nv)

@@ -21,8 +21,9 @@ def set_start(articulation: Articulation, mechanism: Mechanism) -> None:
     for place, name in enumerate(tree.joint_names):
         values = [_coordinates(mechanism, motion) for motion in rows.get(name, ())]
         coordinates = slice(int(tree.joint_coordinates[place]), int(tree.joint_coordinates[place + 1]))
-        if values and sum(map(len, values)) == coordinates.stop - coordinates.start:
-            positions[coordinates] = np.concatenate(values)
+        found = np.concatenate(values) if values else np.zeros(0)
+        if len(found) and len(found) == coordinates.stop - coordinates.start and np.isfinite(found).all():
+            positions[coordinates] = found
     articulation.set_state(positions, np.array(articulation.velocities))
 
 

@@ -31,7 +31,8 @@ class Couplings:
         factor: none, rad/length or length/rad.
         natural_frequency: 1/s; 0 for a hard relation.
         damping_ratio: 0 for a hard relation.
-        lost: paths of relations between coordinates that the tree does not have.
+        lost: paths of relations between coordinates that the tree does not have, or with coefficients that are no
+            numbers.
     """
 
     paths: tuple[str, ...]
@@ -50,7 +51,7 @@ def find_couplings(descriptors: Descriptors, motions: Motions) -> Couplings:
     stated = [*_mimics(descriptors), *_gears(descriptors)]
     motion_of = _motions_by_name(descriptors, motions) if stated else {}
     for path, follower, leader, *numbers in stated:
-        if follower in motion_of and leader in motion_of:
+        if follower in motion_of and leader in motion_of and np.isfinite(numbers[:2]).all():
             rows.append((path, motion_of[follower], motion_of[leader], *numbers))
         else:
             lost.append(path)

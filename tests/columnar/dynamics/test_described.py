@@ -10,6 +10,7 @@ import pytest
 
 from columnar import Scene, parse
 from columnar.dynamics import Articulation, Built, JointKind, build_articulations
+from columnar.simulators.mechanism import build_mechanism
 
 FINE = 1e-6
 """Descriptors are float32."""
@@ -205,6 +206,44 @@ def test_mimics_in_a_circle_leave_one_free_and_say_so() -> None:
     )
     assert len(articulation.mechanism.mimics) == 1
     assert articulation.notes == ("/jb: following /ja closes a circle of mimics; it moves freely",)
+
+
+@pytest.mark.parametrize("coefficients", [(float("nan"), 1.0), (0.0, float("inf"))])
+def test_a_mimic_by_no_number_is_none_to_any_engine(coefficients: tuple[float, float]) -> None:
+    tables = {
+        **bodies("/base", "/a", "/b"),
+        "PhysicsJoint": joints(("/fix", None, "/base"), ("/ja", "/base", "/a"), ("/jb", "/base", "/b")),
+        "PhysicsFixedJoint": {"prim": ["/fix"]},
+        "PhysicsArticulationRootAPI": {"prim": ["/fix"]},
+        "PhysicsRevoluteJoint": {"prim": ["/ja", "/jb"], "physics:axis": ["X", "X"]},
+        "NewtonMimicAPI": {
+            "prim": ["/jb"],
+            "newton:mimicJoint": [["/ja"]],
+            "newton:mimicCoef0": [coefficients[0]],
+            "newton:mimicCoef1": [coefficients[1]],
+        },
+    }
+    articulation = one(tables)
+    assert not articulation.mechanism.mimics
+    assert articulation.notes == ("/jb: a coefficient by which it follows /ja is not finite; it moves freely",)
+    couplings = build_mechanism(parse(Scene.from_tables(tables))).couplings
+    assert couplings.paths == ()
+    assert couplings.lost == ("/jb",)
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "reason"),
+    [
+        ("physics:localPos0", [None, (float("nan"), 0.0, 0.0)], "/hinge: a frame of it"),
+        ("physics:localPos1", [None, (0.0, 0.0, float("inf"))], "/hinge: a frame of it"),
+    ],
+)
+def test_a_joint_that_is_nowhere_is_refused_by_name(column: str, values: Sequence[Any], reason: str) -> None:
+    rows = joints(("/fix", None, "/base"), ("/hinge", "/base", "/link"), **{column: values})
+    found = built(arm(PhysicsJoint=rows))
+    assert not found.articulations
+    (refusal,) = found.refused
+    assert refusal.reason.startswith(reason)
 
 
 def test_a_d6_moves_along_and_about_its_free_axes() -> None:
