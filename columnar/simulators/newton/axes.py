@@ -46,7 +46,8 @@ def axis_options(mechanism: Mechanism) -> list[dict[str, Any]]:
         }
     )
     drives = _drives(mechanism)
-    for place in np.flatnonzero(values.driven).tolist():
+    # A drive that may not push is none; a range of effort without width its solvers refuse.
+    for place in np.flatnonzero(values.driven & (values.max_force > 0)).tolist():
         found[place] |= drives[place]
     return found
 
