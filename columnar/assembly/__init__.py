@@ -3,6 +3,7 @@
 from columnar.assembly.columns import RowRoles, column_cells
 from columnar.assembly.from_tables import scene_from_tables
 from columnar.assembly.holdings import held_components
+from columnar.assembly.keys import Places
 from columnar.assembly.opinions import (
     Archetype,
     ColumnOpinions,
@@ -22,6 +23,7 @@ __all__ = [
     "Archetype",
     "ColumnOpinions",
     "OpinionState",
+    "Places",
     "PropertyCell",
     "Report",
     "RowRoles",

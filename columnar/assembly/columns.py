@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from columnar.assembly.keys import Places
 from columnar.assembly.opinions import ColumnOpinions, OpinionState, plain_type
 from columnar.scene.tokens import encode_tokens
 from columnar.scene.values import numpy_values, valid_mask
@@ -101,7 +102,7 @@ def column_cells(
     column: Column,
     roles: RowRoles,
     opinions: ColumnOpinions | None,
-    positions: npt.NDArray[np.int64] | None,
+    places: Places,
     *,
     units: StageUnits,
     path_ids: pa.Array,
@@ -112,19 +113,17 @@ def column_cells(
         column: the contract's column.
         roles: the rows of the table.
         opinions: what prims say, or None.
-        positions: (k,) table row of each opinion; None where there is one for each row, in their order.
+        places: where the opinions stand.
         units: stage units the producer rules depend on.
         path_ids: path id by target index, for relationships.
     """
     if opinions is not None and _all_valued(opinions):
-        if positions is None:
+        if places.positions is None:
             return _whole_column(column, opinions, path_ids)
         value = common_value(column, roles, units)
         if value is not MIXED and not (column.array or pa.types.is_string(plain_type(column))):
-            return _over_constant(column, value, opinions, positions, len(roles.listed))
-    if positions is None:
-        positions = np.arange(len(roles.listed))
-    source, authored, blocked = _laid_over(column, roles, opinions, positions)
+            return _over_constant(column, value, opinions, places)
+    source, authored, blocked = _laid_over(column, roles, opinions, places.row)
     return ColumnCells(_finish(column, _gather(column, source, opinions, units), path_ids), authored, blocked)
 
 
@@ -141,20 +140,16 @@ def _whole_column(column: Column, opinions: ColumnOpinions, path_ids: pa.Array) 
     return ColumnCells(_finish(column, opinions.values, path_ids), said, np.zeros(len(said), np.bool_))
 
 
-def _over_constant(
-    column: Column, value: Value, opinions: ColumnOpinions, positions: npt.NDArray[np.int64], rows: int
-) -> ColumnCells:
+def _over_constant(column: Column, value: Value, opinions: ColumnOpinions, places: Places) -> ColumnCells:
     """Numbers where prims say some, and one and the same value in the other rows."""
     kind = plain_type(column)
-    said = np.zeros(rows, np.bool_)
-    said[positions] = True
-    values = numpy_values(opinions.values)
-    cells = np.zeros((rows, *values.shape[1:]), values.dtype)
-    if value is not None:
-        cells[:] = numpy_values(pa.array([_constant(value)], kind))
-    cells[positions] = values
-    authored = said if opinions.states[0] == OpinionState.AUTHORED else np.zeros(rows, np.bool_)
-    return ColumnCells(_numbers(kind, cells, said if value is None else None), authored, np.zeros(rows, np.bool_))
+    constant = pa.array([_constant(value)], kind)
+    other = np.array(numpy_values(constant))
+    other[~valid_mask(constant)] = 0
+    cells = np.concatenate([other, numpy_values(opinions.values)]).take(places.opinion + 1, axis=0)
+    nothing = np.zeros(places.rows, np.bool_)
+    authored = places.taken if opinions.states[0] == OpinionState.AUTHORED else nothing
+    return ColumnCells(_numbers(kind, cells, places.taken if value is None else None), authored, nothing)
 
 
 def _rule_rows(column: Column, roles: RowRoles) -> npt.NDArray[np.bool_]:
@@ -176,7 +171,7 @@ def _laid_over(
     column: Column,
     roles: RowRoles,
     opinions: ColumnOpinions | None,
-    positions: npt.NDArray[np.int64] | None,
+    positions: npt.NDArray[np.int64],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Where each row's value comes from, and its mask bits."""
     rows = len(roles.listed)
@@ -186,7 +181,7 @@ def _laid_over(
     ruled = _rule_rows(column, roles)
     source[ruled] = _RULE
     authored, blocked = np.zeros(rows, np.bool_), np.zeros(rows, np.bool_)
-    if opinions is not None and positions is not None:
+    if opinions is not None:
         _lay_over(column, opinions, positions, roles, source, ruled)
         authored[positions[opinions.states == OpinionState.AUTHORED]] = True
         blocked[positions[opinions.states == OpinionState.BLOCKED]] = True
@@ -252,7 +247,7 @@ def _gather_numbers(
     if values is not None:
         pool = np.concatenate([pool, numpy_values(values)])
     valid = source != _NO_VALUE
-    cells = pool[np.where(valid, source, 0)]
+    cells = pool.take(np.where(valid, source, 0), axis=0)
     cells[~valid] = 0
     return _numbers(kind, cells, None if valid.all() else valid)
 

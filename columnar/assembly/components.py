@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from columnar.assembly.columns import MIXED, ColumnCells, RowRoles, column_cells, common_value
-from columnar.assembly.keys import KeyTable, distinct_keys, key_table
+from columnar.assembly.keys import KeyTable, Places, distinct_keys, key_table
 from columnar.assembly.opinions import ColumnOpinions, StageOpinions
 from columnar.scene.tokens import encode_tokens
 from schemas.contract import Column, Component, Contract, arrow_type, component_struct
@@ -64,9 +64,9 @@ class ComponentAssembly:
             if opinions is None:
                 arrays[column.name] = self._unauthored(column, roles)
                 continue
-            positions = table.positions(keys_of[column.name])
+            places = table.places(keys_of[column.name])
             cells = column_cells(
-                column, roles, opinions, positions, units=self.opinions.facts.units, path_ids=self.target_ids
+                column, roles, opinions, places, units=self.opinions.facts.units, path_ids=self.target_ids
             )
             arrays[column.name] = cells.values
             said.append((column, cells))
@@ -83,16 +83,18 @@ class ComponentAssembly:
             rows, instances = np.divmod(table.keys, self._base(component))
             names = pa.DictionaryArray.from_arrays(pa.array(instances), pa.array(self._instances, pa.string()))
             arrays["instance"] = encode_tokens(names)
-        roles = RowRoles(table.flags(listed), table.flags(created), self._type_of_row[rows], self._type_names)
-        return roles, {"prim": pa.array(self.row_ids[rows]), "listed": pa.array(roles.listed), **arrays}
+        holds, makes = (table.places(keys).taken for keys in (listed, created))
+        roles = RowRoles(holds, makes, self._type_of_row.take(rows), self._type_names)
+        return roles, {"prim": pa.array(self.row_ids.take(rows)), "listed": pa.array(roles.listed), **arrays}
 
     def _unauthored(self, column: Column, roles: RowRoles) -> pa.Array:
         """Cells of a column of which no prim says anything; made once where as many rows all have the same value."""
-        units, ids, nothing = self.opinions.facts.units, self.target_ids, np.zeros(0, np.int64)
+        units, ids = self.opinions.facts.units, self.target_ids
         value = common_value(column, roles, units)
         alike = (arrow_type(column), column.tokens, repr(value), len(roles.listed))
         if value is not MIXED and alike in self._known_columns:
             return self._known_columns[alike]
+        nothing = Places(len(roles.listed), np.zeros(0, np.int64))
         found = column_cells(column, roles, None, nothing, units=units, path_ids=ids).values
         if value is not MIXED:
             self._known_columns[alike] = found
@@ -106,12 +108,15 @@ class ComponentAssembly:
             bits: which bit, and (rows,) bool, where it is set.
         """
         everywhere = sum(1 << bit for bit, where in bits if where.all())
-        partly = [(bit, where) for bit, where in bits if where.any() and not where.all()]
+        partly: dict[int, tuple[int, npt.NDArray[np.bool_]]] = {}
+        for bit, where in bits:
+            if where.any() and not where.all():
+                partly[id(where)] = partly.get(id(where), (0, where))[0] | 1 << bit, where
         if not partly and (everywhere, rows) in self._known_masks:
             return self._known_masks[everywhere, rows]
         masks = np.full(rows, everywhere, np.uint64)
-        for bit, where in partly:
-            masks[where] |= np.uint64(1 << bit)
+        for mask, where in partly.values():
+            masks |= where * np.uint64(mask)
         found = pa.array(masks)
         if not partly:
             self._known_masks[everywhere, rows] = found
@@ -180,7 +185,7 @@ class ComponentAssembly:
     def _rows_where(self, wanted: tuple[bool, ...]) -> _Index:
         """Ascending rows of the archetypes that are wanted; looked for once for tables of the same prims."""
         if wanted not in self._known_rows:
-            self._known_rows[wanted] = np.flatnonzero(np.array(wanted, np.bool_)[self.opinions.rows.archetype])
+            self._known_rows[wanted] = np.flatnonzero(np.array(wanted, np.bool_).take(self.opinions.rows.archetype))
         return self._known_rows[wanted]
 
     @cached_property
@@ -192,5 +197,5 @@ class ComponentAssembly:
         """(n,) type code by row."""
         archetypes = self.opinions.rows.archetypes
         codes = np.array([self._type_names.index(archetype.prim_type) for archetype in archetypes], np.int32)
-        found: npt.NDArray[np.int32] = codes[self.opinions.rows.archetype]
+        found: npt.NDArray[np.int32] = codes.take(self.opinions.rows.archetype)
         return found

@@ -4,18 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["KeyTable", "distinct_keys", "key_table"]
+__all__ = ["KeyTable", "Places", "distinct_keys", "key_table"]
 
 _Index = npt.NDArray[np.int64]
 
 _SPARSE: Final = 16
 """Possible keys for each one that is there, beyond which looking keys up by number wastes more than searching them."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where opinions stand among the rows of a table.
+
+    Attributes:
+        rows: number of the table's rows.
+        positions: (k,) row of each opinion; None where there is one for each row, in their order.
+    """
+
+    rows: int
+    positions: _Index | None
+
+    @cached_property
+    def row(self) -> _Index:
+        """(k,) row of each opinion."""
+        return np.arange(self.rows) if self.positions is None else self.positions
+
+    @cached_property
+    def taken(self) -> npt.NDArray[np.bool_]:
+        """(rows,) bool, which rows there is an opinion for."""
+        found = np.zeros(self.rows, np.bool_)
+        found[self.row] = True
+        return found
+
+    @cached_property
+    def opinion(self) -> _Index:
+        """(rows,) which opinion is a row's, -1 without."""
+        found = np.full(self.rows, -1, np.int64)
+        found[self.row] = np.arange(len(self.row))
+        return found
 
 
 @dataclass(frozen=True)
@@ -28,23 +61,20 @@ class KeyTable:
 
     keys: _Index
     _place: npt.NDArray[np.int32] | None = field(default=None, repr=False)
+    _known: dict[int, Places] = field(default_factory=dict, repr=False)
 
-    def positions(self, wanted: _Index) -> _Index | None:
-        """Where the wanted keys, all of which are there, stand; None if they are all keys in their order."""
+    def places(self, wanted: _Index) -> Places:
+        """Where the wanted keys, all of which are there, stand; worked out once for keys that live as long as this."""
+        if id(wanted) not in self._known:
+            self._known[id(wanted)] = Places(len(self.keys), self._positions(wanted))
+        return self._known[id(wanted)]
+
+    def _positions(self, wanted: _Index) -> _Index | None:
         if _same(self.keys, wanted):
             return None
         if self._place is None:
             return np.searchsorted(self.keys, wanted)
         return self._place[wanted].astype(np.int64)
-
-    def flags(self, held: _Index) -> npt.NDArray[np.bool_]:
-        """(n,) bool, which keys are among these, all of which are there."""
-        positions = self.positions(held)
-        if positions is None:
-            return np.ones(len(self.keys), np.bool_)
-        found = np.zeros(len(self.keys), np.bool_)
-        found[positions] = True
-        return found
 
 
 def key_table(parts: Sequence[_Index], bound: int) -> KeyTable:

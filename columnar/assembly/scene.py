@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,13 +14,16 @@ import pyarrow.compute as pc
 from columnar.assembly.components import ComponentAssembly
 from columnar.assembly.opinions import PropertyCell, Report, RowTable, SceneFacts, StageOpinions
 from columnar.scene.layout import MATRIX, SCENE_TABLES, PathKind, scene_schema
-from columnar.scene.scene import Scene
+from columnar.scene.scene import Paths, Scene
 from columnar.scene.tokens import encode_tokens
 from schemas.contract import Contract
 
 __all__ = ["assemble"]
 
 Progress = Callable[[str, int, int], None]
+
+_FEW: Final = 100
+"""Paths up to which searching each among all rows takes less than looking at all rows."""
 
 
 def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress | None = None) -> Scene:
@@ -34,16 +38,19 @@ def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress 
     reports = sorted(set(opinions.reports), key=lambda r: (r.prim.encode(), r.column or "", r.code, r.text))
     build = ComponentAssembly(contract, opinions, row_ids, target_ids)
     schema = scene_schema(contract)
-    tables: dict[str, pa.Array] = {
-        "path": _path_table(names, opinions, row_ids),
-        "prim": _prim_table(opinions.rows, row_ids),
-        "property": _property_table(opinions.properties, row_ids, target_ids),
-        "report": _report_table(reports, names),
-    }
-    for done, component in enumerate(contract.tables):
-        tables[component.name] = build.table(component)
-        if progress is not None:
-            progress("columns", done + 1, len(contract.tables))
+    with ThreadPoolExecutor(1) as beside:
+        # Mostly copies of large arrays, which other work need not wait for.
+        prims = beside.submit(_prim_table, opinions.rows, row_ids)
+        tables: dict[str, pa.Array] = {
+            "path": _path_table(names, opinions, row_ids),
+            "property": _property_table(opinions.properties, row_ids, target_ids),
+            "report": _report_table(reports, names),
+        }
+        for done, component in enumerate(contract.tables):
+            tables[component.name] = build.table(component)
+            if progress is not None:
+                progress("columns", done + 1, len(contract.tables))
+        tables["prim"] = prims.result()
     arrays = [_scene_struct(opinions.facts, contract, schema)]
     for field in schema:
         if field.name != "scene":
@@ -76,18 +83,25 @@ def _number_paths(opinions: StageOpinions) -> tuple[pa.Array, npt.NDArray[np.uin
 
 
 def _rows_of(paths: pa.Array, rows: pa.Array) -> pa.Array:
-    """Row of each path as int32, null for those without; the hash table is made of the fewer of the two."""
-    if not len(paths):
-        return pa.nulls(0, pa.int32())
-    distinct = paths.unique()
+    """Row of each path as int32, null for those without; the hash table is made of the fewer of the two.
+
+    Args:
+        paths: any paths.
+        rows: paths in byte order.
+    """
+    distinct = paths.unique() if len(paths) else paths
+    if len(distinct) <= _FEW:
+        table = Paths(rows)
+        found = [table.find(path) for path in distinct.to_pylist()]
+        return pa.array(found, pa.int32()).take(pc.index_in(paths, value_set=distinct))
     if len(distinct) > len(rows) // 4:
         # Arrow's own pool would keep the memory of the hash table for later.
         return pc.index_in(paths, value_set=rows, memory_pool=pa.system_memory_pool())
     place = np.asarray(pc.fill_null(pc.index_in(rows, value_set=distinct), len(distinct)))
     row = np.full(len(distinct) + 1, -1, np.int32)
     row[place] = np.arange(len(rows), dtype=np.int32)
-    found = row[np.asarray(pc.index_in(paths, value_set=distinct))]
-    return pa.array(found, pa.int32(), mask=found < 0)
+    numbers = row[np.asarray(pc.index_in(paths, value_set=distinct))]
+    return pa.array(numbers, pa.int32(), mask=numbers < 0)
 
 
 def _path_table(names: pa.Array, opinions: StageOpinions, row_ids: npt.NDArray[np.uint64]) -> pa.Array:

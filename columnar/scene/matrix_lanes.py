@@ -117,5 +117,7 @@ def _singular_answer() -> NDArray[np.float64]:
 
 def settle_nan(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Write the one canonical NaN over every NaN, in place: its sign and payload differ between kinds of CPU."""
-    values[np.isnan(values)] = np.nan
+    unsettled = np.isnan(values)
+    if unsettled.any():
+        values[unsettled] = np.nan
     return values

@@ -45,7 +45,7 @@ def _ordered(encoded: pa.Array, closed: Sequence[str]) -> pa.Array:
     number = {token: place for place, token in enumerate(tokens)}
     place = np.zeros(max(len(encoded.dictionary), 1), np.int32)
     place[used] = [number[text] for text in texts]
-    found = place[codes]
+    found = place.take(codes)
     if absent is not None:
         found[absent] = 0
     return pa.DictionaryArray.from_arrays(pa.array(found, mask=absent), pa.array(tokens, pa.string()))

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from columnar.assembly import ColumnOpinions, OpinionState, RowRoles, column_cells, plain_type
+from columnar.assembly import ColumnOpinions, OpinionState, Places, RowRoles, column_cells, plain_type
 from columnar.scene import encode_tokens
 from columnar.store.draft import Draft
 from columnar.store.table_rows import TableRows
@@ -17,7 +17,6 @@ from schemas.contract import Column, Component, component_struct
 __all__ = ["created_prims", "producer_cells", "producer_rows"]
 
 Ids = npt.NDArray[np.uint64]
-_NOTHING = np.zeros(0, np.int64)
 
 
 def producer_cells(
@@ -39,13 +38,12 @@ def producer_cells(
         listed: (n,) whether each holds the component.
         blocked: whether the prims block the value, which leaves the producer's own rule and no fallback.
     """
-    opinions, positions = None, _NOTHING
+    opinions = None
     if blocked:
         count = len(entities)
         states = np.full(count, OpinionState.BLOCKED, np.uint8)
-        positions = np.arange(count)
-        opinions = ColumnOpinions(positions, None, states, pa.nulls(count, plain_type(column)))
-    return _cells(draft, column, _roles(draft, component, entities, listed), opinions, positions)
+        opinions = ColumnOpinions(np.arange(count), None, states, pa.nulls(count, plain_type(column)))
+    return _cells(draft, column, _roles(draft, component, entities, listed), opinions)
 
 
 def producer_rows(
@@ -95,7 +93,7 @@ def _cells(
     column: Column,
     roles: RowRoles,
     opinions: ColumnOpinions | None = None,
-    positions: npt.NDArray[np.int64] = _NOTHING,
 ) -> pa.Array:
+    places = Places(len(roles.listed), np.zeros(0, np.int64) if opinions is None else None)
     nothing = pa.array([], pa.uint64())
-    return column_cells(column, roles, opinions, positions, units=draft.units, path_ids=nothing).values
+    return column_cells(column, roles, opinions, places, units=draft.units, path_ids=nothing).values

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from schemas.contract.dtypes import ColumnDtype, ColumnSemantic, ComponentKind, ProducerRule
 from schemas.contract.formula import Formula
 
-__all__ = ["INSTANCE_PLACEHOLDER", "Column", "Component", "Interaction"]
+__all__ = ["INSTANCE_PLACEHOLDER", "Column", "Component", "Interaction", "Value"]
 
 INSTANCE_PLACEHOLDER = "<inst>"
 """Stands for the instance name in the full name of a multiple-apply column: `drive:<inst>:physics:damping`."""
@@ -114,6 +114,10 @@ class Component(_Record):
     interactions: tuple[Interaction, ...] = ()
     notes: tuple[str, ...] = ()
     columns: tuple[Column, ...] = ()
+
+    def __hash__(self) -> int:
+        """Of the name alone: hashing all columns takes longer than most of what is looked up by component."""
+        return hash(self.name)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,10 +45,14 @@ class Crate:
         return replace(self, specs=SpecTable.empty())
 
 
-def read_crate(data: bytes | bytearray) -> Crate:
+def read_crate(data: bytes | bytearray, *, guard: Callable[[FieldTable], None] | None = None) -> Crate:
     """Read the structure of a crate file.
 
     Every offset, size and index is checked before it is used; what is unpacked stays in proportion to the file.
+
+    Args:
+        data: the whole file.
+        guard: called with the fields before paths and specs are read; what it raises ends the reading.
 
     Raises:
         CrateVersionError: a version outside 0.7 to 0.13.
@@ -59,6 +64,8 @@ def read_crate(data: bytes | bytearray) -> Crate:
     tokens = read_tokens(file, sections["TOKENS"])
     strings = read_strings(file, sections["STRINGS"], tokens)
     fields = read_fields(file, sections["FIELDS"], sections["FIELDSETS"], tokens)
+    if guard is not None:
+        guard(fields)
     paths = read_paths(file, sections["PATHS"], len(tokens))
     return Crate(
         bytes=file,

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from populate.readers.crate import Crate
+from populate.readers.crate.fields import FieldTable
 from populate.readers.crate.sections import is_crate
 from populate.readers.crate.specs import SpecKind
 from populate.readers.declined import Declined
@@ -16,9 +17,12 @@ from populate.readers.direct.names import require_prim_names, require_property_n
 from populate.readers.edited_layers import require_unedited
 from populate.readers.options import PopulateOptions
 
-__all__ = ["crate_bytes", "guard_crate", "guard_layer", "guard_options"]
+__all__ = ["ARC_FIELDS", "crate_bytes", "guard_arcs", "guard_crate", "guard_layer", "guard_options"]
 
 _SUFFIXES: Final = (".usdc", ".usd")
+
+ARC_FIELDS: Final = ("references", "payload", "inheritPaths", "specializes", "variantSetNames", "variantSelection")
+"""Fields that bring in opinions from elsewhere, and that another reader of crate files understands."""
 
 _ARCS: Final = {
     "references": "references",
@@ -78,6 +82,22 @@ def crate_bytes(path: Path) -> bytes:
         raise Declined(f"the file cannot be read: {error.strerror}") from None
 
 
+def guard_arcs(fields: FieldTable) -> None:
+    """Decline layers that the repeated reader may take, which reads the whole file again, before it is read whole here.
+
+    Raises:
+        Declined: a prim brings in others.
+    """
+    for name in ARC_FIELDS:
+        if _is_used(fields, name):
+            raise Declined(_ARCS[name])
+
+
+def _is_used(fields: FieldTable, name: str) -> bool:
+    token = fields.names.get(name)
+    return token is not None and bool((fields.used & (fields.token == token)).any())
+
+
 def guard_crate(crate: Crate, *, allowed: frozenset[str] = frozenset()) -> None:
     """Decline layers that bring in others, or whose opinions have other layers' rules.
 
@@ -89,8 +109,7 @@ def guard_crate(crate: Crate, *, allowed: frozenset[str] = frozenset()) -> None:
         Declined: the first such feature.
     """
     for name, what in _ARCS.items():
-        token = crate.fields.names.get(name)
-        if name not in allowed and token is not None and (crate.fields.used & (crate.fields.token == token)).any():
+        if name not in allowed and _is_used(crate.fields, name):
             raise Declined(what)
     kinds = np.flatnonzero(np.bincount(crate.specs.kind, minlength=1))
     odd = [SpecKind(kind).name.lower().replace("_", " ") for kind in kinds.tolist() if kind not in _SPEC_KINDS]

@@ -19,7 +19,7 @@ from populate.readers.declined import Declined
 from populate.readers.direct.bindings import read_own_bindings, write_bindings
 from populate.readers.direct.factorize import factorize
 from populate.readers.direct.facts import scene_facts
-from populate.readers.direct.guard import crate_bytes, guard_crate, guard_layer, guard_options
+from populate.readers.direct.guard import crate_bytes, guard_arcs, guard_crate, guard_layer, guard_options
 from populate.readers.direct.kinds import read_kinds
 from populate.readers.direct.layer import Layer, read_layer
 from populate.readers.direct.listed_children import require_listed_children
@@ -84,7 +84,7 @@ def crate_layer(data: bytes, *, allowed: frozenset[str] = frozenset()) -> Layer:
         CrateError: the file is damaged.
     """
     try:
-        crate = read_crate(data)
+        crate = read_crate(data, guard=None if allowed else guard_arcs)
     except CrateVersionError as error:
         raise Declined(str(error)) from None
     guard_crate(crate, allowed=allowed)

@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 
 from populate.readers.crate.fields import ABSENT
 from populate.readers.direct.factorize import factorize
+from populate.readers.direct.guard import ARC_FIELDS
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.prims import PrimTable
 
-__all__ = ["ARC_FIELDS", "NO_ROOT", "ArcRoots", "find_arc_roots"]
-
-ARC_FIELDS: Final = ("references", "payload", "inheritPaths", "specializes", "variantSetNames", "variantSelection")
-"""Fields that bring in opinions from elsewhere."""
+__all__ = ["NO_ROOT", "ArcRoots", "find_arc_roots"]
 
 NO_ROOT: Final = -1
 

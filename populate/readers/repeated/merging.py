@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -43,30 +44,33 @@ def merge(
         overlay: what copies say themselves.
         contract: knows the columns.
     """
-    composed = representatives.opinions
-    targets = merge_targets(region.targets, composed, skeleton)
-    moved = overlay_rows(overlay, skeleton)
-    reading = overlay.reading
-    cells = copied_cells(composed, skeleton, representatives.shared_rows, targets, overlay.overrides)
-    reports = copied_reports(composed, skeleton, representatives.row_by_path, overlay.overrides)
-    rows = skeleton.region.tolist()
-    columns = _Merging(region, representatives, skeleton, targets, overlay, contract)
-    return StageOpinions(
-        facts=composed.facts,
-        rows=merge_rows(region.rows, representatives, skeleton, parents, overlay),
-        columns=columns.merged(reading.columns.finish(moved)),
-        instances=columns.instances,
-        targets=targets.paths,
-        path_kinds={**region.path_kinds, **copied_kinds(composed, skeleton)},
-        properties=(
-            *(replace(cell, row=rows[cell.row]) for cell in region.properties),
-            *cells,
-            *(replace(cell, row=int(moved[cell.row])) for cell in reading.cells),
-        ),
-        reports=(*region.reports, *reports, *reading.reports()),
-        target_rows=region.target_rows + _target_rows(representatives, skeleton),
-        target_row=targets.row,
-    )
+    with ThreadPoolExecutor(1) as beside:
+        # Mostly copies of large arrays, which other work need not wait for.
+        table = beside.submit(merge_rows, region.rows, representatives, skeleton, parents, overlay)
+        composed = representatives.opinions
+        targets = merge_targets(region.targets, composed, skeleton)
+        moved = overlay_rows(overlay, skeleton)
+        reading = overlay.reading
+        cells = copied_cells(composed, skeleton, representatives.shared_rows, targets, overlay.overrides)
+        reports = copied_reports(composed, skeleton, representatives.row_by_path, overlay.overrides)
+        rows = skeleton.region.tolist()
+        columns = _Merging(region, representatives, skeleton, targets, overlay, contract)
+        return StageOpinions(
+            facts=composed.facts,
+            columns=columns.merged(reading.columns.finish(moved)),
+            instances=columns.instances,
+            targets=targets.paths,
+            path_kinds={**region.path_kinds, **copied_kinds(composed, skeleton)},
+            properties=(
+                *(replace(cell, row=rows[cell.row]) for cell in region.properties),
+                *cells,
+                *(replace(cell, row=int(moved[cell.row])) for cell in reading.cells),
+            ),
+            reports=(*region.reports, *reports, *reading.reports()),
+            target_rows=region.target_rows + _target_rows(representatives, skeleton),
+            target_row=targets.row,
+            rows=table.result(),
+        )
 
 
 def _target_rows(representatives: Representatives, skeleton: Skeleton) -> int:

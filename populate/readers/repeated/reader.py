@@ -16,14 +16,14 @@ from pxr import Sdf
 from columnar.assembly import StageOpinions
 from populate.readers.declined import Declined
 from populate.readers.direct import LayerRun, crate_layer
-from populate.readers.direct.guard import guard_options
+from populate.readers.direct.guard import ARC_FIELDS, guard_options
 from populate.readers.direct.layer import Layer
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.relationships import relationship_targets
 from populate.readers.options import Instancing, PopulateOptions
 from populate.readers.placement import COLLECTIONS, RowRole
 from populate.readers.reader import Progress
-from populate.readers.repeated.arc_roots import ARC_FIELDS, NO_ROOT, ArcRoots, find_arc_roots
+from populate.readers.repeated.arc_roots import NO_ROOT, ArcRoots, find_arc_roots
 from populate.readers.repeated.grouping import Group, group_roots
 from populate.readers.repeated.local_specs import read_local_specs
 from populate.readers.repeated.merging import merge

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from populate.readers.repeated.grouping import Group
@@ -76,7 +77,12 @@ class Copies:
             found: (f, ...) values by final row.
             values: (n, ...) the same for each copy, or (m, n, ...).
         """
-        found[self.first[:, None] + np.arange(len(self.source))] = values
+        if not self._step:
+            found[self.first[:, None] + np.arange(len(self.source))] = values
+            return
+        start = found[int(self.first[0]) :]
+        shape = (len(self.first), len(self.source), *found.shape[1:])
+        as_strided(start, shape, (self._step * start.strides[0], *start.strides))[...] = values
 
     def holds(self, rows: _Index) -> NDArray[np.bool_]:
         """Which rows are the representative's."""

@@ -17,22 +17,22 @@ def test_keys_positions_and_flags(bound: int) -> None:
     every = np.unique(np.concatenate(parts))
     assert table.keys.tolist() == every.tolist() == distinct_keys(parts).tolist()
     for part in parts:
-        positions = table.positions(part)
-        assert positions is not None
-        assert every[positions].tolist() == part.tolist()
-        assert table.flags(part).tolist() == np.isin(every, part).tolist()
+        places = table.places(part)
+        assert every[places.row].tolist() == part.tolist()
+        assert places.taken.tolist() == np.isin(every, part).tolist()
+        assert [part[place] for place in places.opinion if place >= 0] == [key for key in every if key in part]
 
 
 def test_keys_of_like_parts_stand_where_they_are() -> None:
     keys = np.array([2, 5, 9])
     table = key_table([np.zeros(0, np.int64), keys, keys.copy()], 10)
     assert table.keys.tolist() == [2, 5, 9]
-    assert table.positions(keys) is None
-    assert table.positions(np.array([9, 2])).tolist() == [2, 0]
-    assert table.flags(keys).tolist() == [True] * 3
+    assert table.places(keys).positions is None
+    assert table.places(keys).row.tolist() == table.places(keys).opinion.tolist() == [0, 1, 2]
+    assert table.places(np.array([9, 2])).row.tolist() == [2, 0]
 
 
 def test_one_part_that_is_not_ascending_is_sorted() -> None:
     table = key_table([np.array([5, 2, 9])], 10)
     assert table.keys.tolist() == [2, 5, 9]
-    assert table.positions(np.array([5, 2, 9])).tolist() == [1, 0, 2]
+    assert table.places(np.array([5, 2, 9])).row.tolist() == [1, 0, 2]
