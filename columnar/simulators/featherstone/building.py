@@ -14,6 +14,8 @@ from columnar.simulators.featherstone.start import set_start
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, build_mechanism, find_coordinate_names
 from columnar.simulators.mechanism_findings import add_constraint_findings, add_mechanism_findings
+from columnar.simulators.mjc_columns import read_mjc_columns
+from columnar.simulators.mjc_findings import add_mjc_findings
 from columnar.simulators.protocol import Names
 from columnar.simulators.sizes import check_size
 
@@ -47,6 +49,7 @@ def build(
     check_size(names, steps=0, environments=environments)
     findings.add_stated(descriptors, scene)
     add_mechanism_findings(findings, descriptors, mechanism)
+    add_mjc_findings(findings, read_mjc_columns(scene), mechanism)
     built = build_articulations(hung_articulations(descriptors, mechanism), scene, environments=environments)
     for refusal in built.refused:
         findings.add("refused_articulation", refusal.path, value=refusal.reason)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from columnar.dynamics import Articulation
+from columnar.dynamics import MotionKind as StepKind
 from columnar.geometry import rotated
 from columnar.simulators.featherstone.model import FeatherstoneModel
 from columnar.simulators.mechanism import Mechanism, MotionKind, rotation_vectors, turns
@@ -33,9 +34,9 @@ def state(model: FeatherstoneModel) -> State:
         rates = articulation.link_velocities()[0]
         angular[rows], linear[rows] = rates[:, :3], rates[:, 3:]
         change = articulation.momentary_accelerations()[0]
-        for path, coordinates, dofs in _joints(articulation):
+        for path, coordinates, dofs, ball in _joints(articulation):
             at = index.get(path, np.zeros(0, np.int64))
-            values = _values(articulation.positions[0][coordinates], dofs.stop - dofs.start)
+            values = _values(articulation.positions[0][coordinates], ball)
             if len(at) == len(values):
                 positions[at], velocities[at] = values, articulation.velocities[0][dofs]
                 accelerations[at] = change[dofs]
@@ -73,18 +74,19 @@ def _coordinates_by_path(model: FeatherstoneModel) -> dict[str, npt.NDArray[np.i
     return {path: np.array(places, np.int64) for path, places in found.items()}
 
 
-def _joints(articulation: Articulation) -> Iterator[tuple[str, slice, slice]]:
+def _joints(articulation: Articulation) -> Iterator[tuple[str, slice, slice, int]]:
+    """Names, coordinates and degrees of freedom, and the step that is a ball, -1 for none."""
     tree = articulation.tree
     for place, name in enumerate(tree.joint_names):
         coordinates = slice(int(tree.joint_coordinates[place]), int(tree.joint_coordinates[place + 1]))
-        yield name, coordinates, slice(int(tree.joint_dofs[place]), int(tree.joint_dofs[place + 1]))
+        kinds = [step.kind for step in tree.rows[place].steps]
+        ball = kinds.index(StepKind.BALL) if StepKind.BALL in kinds else -1
+        yield name, coordinates, slice(int(tree.joint_dofs[place]), int(tree.joint_dofs[place + 1])), ball
 
 
-def _values(coordinates: Doubles, dofs: int) -> Doubles:
-    """Coordinates with the quaternion of a ball, if there is one, as a rotation vector."""
-    if len(coordinates) == dofs:
+def _values(coordinates: Doubles, first: int) -> Doubles:
+    """Coordinates with the quaternion of a ball that begins at `first`, if there is one, as a rotation vector."""
+    if first < 0:
         return coordinates
-    # A ball is the last step of its joint.
-    first = len(coordinates) - 4
     vector = rotation_vectors(coordinates[None, first : first + 4])[0]
     return np.concatenate([coordinates[:first], vector, coordinates[first + 4 :]])

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism
 from columnar.simulators.mjc_columns import MjcColumns
-from columnar.simulators.mujoco.actuator_columns import apply_actuator_columns
+from columnar.simulators.mujoco.actuator_columns import apply_actuator_columns, unknown_types
 from columnar.simulators.mujoco.joints import joint_names
 
 __all__ = ["add_actuators", "add_drives", "controls", "driven_motions"]
@@ -89,6 +89,11 @@ def add_actuators(engine: Any, spec: Any, mjc: MjcColumns, mechanism: Mechanism,
             transmission = engine.mjtTrn.mjTRN_BODY
         if transmission is None:
             findings.add("mjc_actuator_target", actuator.path, value=actuator.target)
+            continue
+        unknown = unknown_types(engine, actuator)
+        for column, token in unknown:
+            findings.add("mjc_actuator_type", actuator.path, column=column, value=token)
+        if unknown:
             continue
         added = spec.add_actuator(name=actuator.path, target=joints.get(target, target))
         added.trntype = transmission

@@ -12,6 +12,7 @@ from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism, as_force_drives, build_mechanism, find_coordinate_names
 from columnar.simulators.mechanism_findings import add_mechanism_findings
 from columnar.simulators.mjc_columns import read_mjc_columns
+from columnar.simulators.mjc_findings import add_mjc_findings
 from columnar.simulators.newton.bodies import add_bodies
 from columnar.simulators.newton.joints import add_joints, add_loops, add_mimics
 from columnar.simulators.newton.model import NewtonModel
@@ -42,9 +43,7 @@ def build(
     findings = Findings("newton")
     findings.add_stated(descriptors, scene)
     add_mechanism_findings(findings, descriptors, mechanism)
-    for joint in read_mjc_columns(scene).joints.values():
-        for column, value in joint.asks():
-            findings.add("mjc_joint", joint.path, column=column, value=value)
+    add_mjc_findings(findings, read_mjc_columns(scene), mechanism)
     up_axis = newton.Axis.from_any(descriptors.units.up_axis)
     builder = newton.ModelBuilder(up_axis=up_axis, gravity=tuple(mechanism.gravity.tolist()))
     rows = fill_builder(builder, descriptors, scene, as_force_drives(mechanism), findings)

@@ -14,6 +14,8 @@ from columnar.simulators.errors import check_time_step
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Frames, Mechanism, MotionKind, build_mechanism, find_coordinate_names, turns
 from columnar.simulators.mechanism_findings import add_constraint_findings, add_mechanism_findings
+from columnar.simulators.mjc_columns import read_mjc_columns
+from columnar.simulators.mjc_findings import add_mjc_findings
 from columnar.simulators.pinocchio.model import PinocchioModel, PinocchioTree
 from columnar.simulators.protocol import Names
 
@@ -41,6 +43,7 @@ def build(
     findings = Findings("pinocchio")
     findings.add_stated(descriptors, scene)
     add_mechanism_findings(findings, descriptors, mechanism)
+    add_mjc_findings(findings, read_mjc_columns(scene), mechanism)
     add_constraint_findings(findings, descriptors, mechanism)
     trees = _trees(engine, mechanism)
     names = Names(find_coordinate_names(mechanism), mechanism.bodies.paths)
