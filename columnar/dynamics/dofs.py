@@ -24,6 +24,7 @@ class DofProperties:
         max_velocity: largest velocity; inf: any.
         lower, upper: limits of the position; infinite: none.
         limit_stiffness, limit_damping: spring and damper beyond a limit.
+        limit_inertia: inertia added to the axis beyond a limit, so that no load pushes far through it.
         drive_stiffness, drive_damping: gains of the drive; 0: none.
         drive_max_effort: largest effort of the drive; inf: any.
         drive_accelerates: whether the gains give an acceleration: they are multiplied by the inertia that the degree
@@ -40,6 +41,7 @@ class DofProperties:
     upper: Doubles
     limit_stiffness: Doubles
     limit_damping: Doubles
+    limit_inertia: Doubles
     drive_stiffness: Doubles
     drive_damping: Doubles
     drive_max_effort: Doubles

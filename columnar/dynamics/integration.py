@@ -18,7 +18,14 @@ from columnar.dynamics.kinds import MotionKind
 from columnar.dynamics.mechanism import Mechanism
 from columnar.dynamics.rows import spring_rows
 from columnar.dynamics.solved import Solved
-from columnar.dynamics.springs import SpringState, explicit_efforts, first_regimes, lines, next_regimes
+from columnar.dynamics.springs import (
+    SpringState,
+    explicit_efforts,
+    explicit_inertias,
+    first_regimes,
+    lines,
+    next_regimes,
+)
 from columnar.dynamics.tree import Tree
 
 __all__ = ["BlockState", "Integrator", "advance", "explicit_accelerations", "moved"]
@@ -139,9 +146,12 @@ _STEPS: Mapping[Integrator, Callable[[Mechanism, Masses, BlockState, float], _Ta
 def explicit_accelerations(mechanism: Mechanism, masses: Masses, state: BlockState) -> Doubles:
     """(nv, E): accelerations with every spring as it is."""
     solved = Solved(mechanism, masses, state.positions, state.velocities, state.wrenches)
-    efforts = state.efforts + explicit_efforts(mechanism.dofs, _spring_state(solved, state))
+    springs = _spring_state(solved, state)
+    efforts = state.efforts + explicit_efforts(mechanism.dofs, springs)
+    added = explicit_inertias(mechanism.dofs, springs)
+    factors = solved.factors if added is None else solved.factors_with(added)
     efforts = efforts + row_efforts(spring_rows(solved, mechanism.loops, mechanism.cones), state.velocities)
-    return accelerations(solved, efforts, solved.factors, explicit_pull(solved))
+    return accelerations(solved, efforts, factors, explicit_pull(solved))
 
 
 def _spring_state(solved: Solved, state: BlockState) -> SpringState:

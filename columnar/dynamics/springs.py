@@ -21,6 +21,7 @@ __all__ = [
     "Regimes",
     "SpringState",
     "explicit_efforts",
+    "explicit_inertias",
     "first_regimes",
     "lines",
     "next_regimes",
@@ -99,14 +100,22 @@ def lines(dofs: DofProperties, state: SpringState, regimes: Regimes, step: float
     slope = np.where(free, drive.slope, 0.0) + dofs.viscous_friction[:, None]
     hit = regimes.limit != 0
     if hit.any():
-        stiffness, damping = dofs.limit_stiffness[:, None], dofs.limit_damping[:, None]
-        base = base + np.where(hit, stiffness * (_bound(dofs, regimes) - state.position), 0.0)
-        slope = slope + np.where(hit, step * stiffness + damping, 0.0)
+        limit = _limit_lines(dofs, state, regimes, step)
+        base = base + np.where(hit, limit.base, 0.0)
+        slope = slope + np.where(hit, limit.slope, 0.0)
     if dofs.static_friction.any() or dofs.dynamic_friction.any():
         sticks = regimes.friction == 0
         base = base - regimes.friction * dofs.dynamic_friction[:, None]
         slope = slope + np.where(sticks, _sticking(dofs)[:, None] / STICKING_SPEED, 0.0)
     return Lines(base, slope)
+
+
+def _limit_lines(dofs: DofProperties, state: SpringState, regimes: Regimes, step: float) -> Lines:
+    """Spring, damper and inertia of the limit that is hit, as the step sees them at its end."""
+    stiffness, damping = dofs.limit_stiffness[:, None], dofs.limit_damping[:, None]
+    inertia = dofs.limit_inertia[:, None] / step
+    base = stiffness * (_bound(dofs, regimes) - state.position) + inertia * state.velocity
+    return Lines(base, step * stiffness + damping + inertia)
 
 
 def next_regimes(dofs: DofProperties, state: SpringState, regimes: Regimes, velocity: Doubles, step: float) -> Regimes:
@@ -131,6 +140,8 @@ def _limit(
         found = np.where(assumed != 0, assumed, found)
     gap = np.where(found < 0, lower - ahead, np.where(found > 0, upper - ahead, 0.0))
     push = dofs.limit_stiffness[:, None] * gap - dofs.limit_damping[:, None] * velocity
+    if step > 0.0:
+        push -= dofs.limit_inertia[:, None] * (velocity - state.velocity) / step
     pushing: Signs = np.where(push * found > 0.0, 0, found).astype(np.int8)
     return pushing
 
@@ -159,6 +170,14 @@ def explicit_efforts(dofs: DofProperties, state: SpringState) -> Doubles:
     rub = np.where(np.abs(state.velocity) > STICKING_SPEED, dofs.dynamic_friction[:, None], _sticking(dofs)[:, None])
     effort -= rub * np.clip(state.velocity / STICKING_SPEED, -1.0, 1.0)
     return effort
+
+
+def explicit_inertias(dofs: DofProperties, state: SpringState) -> Doubles | None:
+    """(nv, E): inertia that limits add to the axes that have hit them; None where there is none."""
+    if not dofs.limit_inertia.any():
+        return None
+    hit = first_regimes(dofs, state, 0.0).limit != 0
+    return np.where(hit, dofs.limit_inertia[:, None], 0.0) if hit.any() else None
 
 
 def _sticking(dofs: DofProperties) -> Doubles:

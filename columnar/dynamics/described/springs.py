@@ -1,7 +1,9 @@
 """Springs that no one stated: as stiff as suits the inertia they feel, critically damped.
 
 A spring of stiffness inertia / time^2 and damping 2 inertia / time comes to rest within a few times `time`, whatever
-the size of the robot. Implicit steps keep it stable at any step length.
+the size of the robot. Implicit steps keep it stable at any step length. Limits hold their ground as MuJoCo's do: beyond
+one, spring, damper and an inertia of their own are `HOLD` times those of the axis, which leaves the time at which it
+comes to rest alone and lets a load push through only 1 / HOLD as far.
 """
 
 from __future__ import annotations
@@ -20,10 +22,21 @@ from columnar.dynamics.rows import spring_rows
 from columnar.dynamics.solved import Solved
 from columnar.dynamics.tree import Tree
 
-__all__ = ["LIMIT_TIME", "LOOP_TIME", "cones_with_springs", "felt_inertias", "loops_with_springs", "with_limit_springs"]
+__all__ = [
+    "HOLD",
+    "LIMIT_TIME",
+    "LOOP_TIME",
+    "cones_with_springs",
+    "felt_inertias",
+    "loops_with_springs",
+    "with_limit_springs",
+]
 
-LIMIT_TIME = 0.02
-"""Time constant (s) of limits and cones: MuJoCo's default solref."""
+LIMIT_TIME = 0.95 * 0.02
+"""Time constant (s) of limits and cones: MuJoCo's default solref, times the width that its default solimp gives it."""
+
+HOLD = 0.95 / 0.05
+"""How much stronger than its axis a limit is: d / (1 - d) for the impedance d = 0.95 of MuJoCo's default solimp."""
 
 LOOP_TIME = 0.01
 """Time constant (s) of loops."""
@@ -56,8 +69,9 @@ def with_limit_springs(dofs: DofProperties, felt: Doubles) -> DofProperties:
     """Limits without a stiffness get a spring that suits the inertia (nv,) their degree of freedom feels."""
     hard = (np.isfinite(dofs.lower) | np.isfinite(dofs.upper)) & ~(dofs.limit_stiffness > 0.0)
     return dofs.changed(
-        limit_stiffness=np.where(hard, felt / LIMIT_TIME**2, dofs.limit_stiffness),
-        limit_damping=np.where(hard, 2.0 * felt / LIMIT_TIME, dofs.limit_damping),
+        limit_stiffness=np.where(hard, HOLD * felt / LIMIT_TIME**2, dofs.limit_stiffness),
+        limit_damping=np.where(hard, HOLD * 2.0 * felt / LIMIT_TIME, dofs.limit_damping),
+        limit_inertia=np.where(hard, HOLD * felt, 0.0),
     )
 
 
