@@ -12,7 +12,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,8 @@ from columnar.dynamics import Articulation, build_articulations
 from populate import PopulateError, populate
 from tests.parity.robots import ROBOTS
 from tests.parity.stages import StageFile, asset_stages
+
+__all__ = ["compared_stages", "distinct_articulations", "main"]
 
 STEPS = 1000
 STEP = 1 / 240
@@ -35,7 +37,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="text to find in SET:NAME")
     asked = parser.parse_args()
     built, refused, broken = 0, [], []
-    for stage in _stages(asked.robots):
+    for stage in compared_stages(asked.robots):
         if asked.only not in str(stage):
             continue
         try:
@@ -45,7 +47,7 @@ def main() -> int:
         found = build_articulations(parse(scene), scene)
         refused += [f"{stage} {refusal.path}: {refusal.reason.splitlines()[0]}" for refusal in found.refused]
         built += len(found.articulations)
-        for articulation in {_likeness(one): one for one in reversed(found.articulations)}.values():
+        for articulation in distinct_articulations(found.articulations):
             began = time.process_time()
             fault = _moved(articulation)
             said = f"{time.process_time() - began:6.2f} s  {stage} {articulation!r}"
@@ -62,13 +64,20 @@ def _say(*parts: object) -> None:
     sys.stdout.flush()
 
 
-def _stages(robots: Path) -> Iterator[StageFile]:
+def compared_stages(robots: Path) -> Iterator[StageFile]:
+    """Samples, newton wheel and cases by the environment, and the robots made below a folder."""
     peer, newton = os.environ["PEER_PYTHON"], Path(os.environ["NEWTON_ASSETS"])
     yield from asset_stages(peer_python=peer, newton_assets=newton)
     for folder in sorted(robots.glob("*")):
         for file in sorted(folder.glob("*")):
             if file.suffix in LAYERS:
                 yield StageFile("robots", folder.name, file)
+
+
+def distinct_articulations(articulations: Sequence[Articulation]) -> tuple[Articulation, ...]:
+    """The first of those that are alike."""
+    first = {_likeness(one): one for one in reversed(articulations)}
+    return tuple(one for one in articulations if first[_likeness(one)] is one)
 
 
 def _likeness(articulation: Articulation) -> bytes:
