@@ -131,3 +131,33 @@ def test_a_floating_articulation_that_a_joint_holds_does_not_fall() -> None:
     first, second = _states(scene, seconds=0.5, time_step=1e-3)
     assert second.body_positions[0] == pytest.approx([0, 0, 2], abs=1e-6)
     assert first.positions == pytest.approx(second.positions, abs=1e-3)
+
+
+def test_a_d6_joint_from_the_far_side_reads_alike() -> None:
+    text = (
+        HEADER
+        + """
+def PhysicsScene "S" {
+}
+def Xform "Base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsArticulationRootAPI"]) {
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (0.1, 0.2, 0.3)
+}
+def Xform "Hand" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
+    quatd xformOp:orient = (0.9, 0.1, 0.3, 0.2)
+    double3 xformOp:translate = (0.3, 0.1, -0.2)
+    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:orient"]
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (0.3, 0.2, 0.2)
+}
+def PhysicsJoint "Free" {
+    rel physics:body0 = </Hand>
+    rel physics:body1 = </Base>
+}
+"""
+    )
+    first, second = _states(scene_of(text), seconds=0.1)
+    turn = first.positions[6:9]
+    assert np.linalg.norm(turn) > 0.1
+    assert first.positions == pytest.approx(second.positions, abs=1e-6)
+    assert first.velocities == pytest.approx(second.velocities, abs=1e-5)

@@ -8,7 +8,7 @@ from built import built, features, settled
 from pendulum import pendulum
 
 from columnar import parse
-from columnar.simulators import mujoco
+from columnar.simulators import load_engine, mujoco
 from tests.stage_text import scene_of
 
 ACTUATOR = """
@@ -59,3 +59,30 @@ def test_a_joint_spring_and_its_rest_position() -> None:
     model = built(pendulum(joint=joint, schemas=', "MjcJointAPI"'))
     assert mujoco.state(model).accelerations[0] == pytest.approx(50 * np.radians(30) / 0.26, rel=1e-6)
     assert settled(model, 0.01).positions[0] > 0
+
+
+@pytest.mark.parametrize("token", ["", "warp"])
+def test_an_actuator_of_a_type_that_mujoco_has_not(token: str) -> None:
+    cells = ACTUATOR.replace("rel mjc:target", f'uniform token mjc:gainType = "{token}"\n    rel mjc:target')
+    model = built(pendulum() + cells)
+    asked = ("/Motor", "mjc:gainType", "mjc_actuator_type") in features(model)
+    assert (asked, model.model.nu) == ((True, 0) if token else (False, 1))
+
+
+OWN_VALUES = {
+    "uniform double mjc:stiffness = 50": {("/Hinge", "mjc:stiffness", "mjc_joint")},
+    "uniform double mjc:damping = 2": {("/Hinge", "mjc:damping", "mjc_joint")},
+    # What replaced the old spelling outranks it.
+    "uniform double mjc:damping = 2\n    float newton:damping = 0.1": set(),
+}
+
+
+@pytest.mark.parametrize("cells", OWN_VALUES)
+@pytest.mark.parametrize("engine", ["featherstone", "pinocchio"])
+def test_engines_without_its_joint_values_say_so(engine: str, cells: str) -> None:
+    text = pendulum(joint=cells, schemas=', "MjcJointAPI", "NewtonJointAPI"')
+    text = text.replace('"PhysicsMassAPI"]', '"PhysicsMassAPI", "PhysicsArticulationRootAPI"]')
+    scene = scene_of(text)
+    simulator = load_engine(engine)
+    found = simulator.unsupported(simulator.build(parse(scene), scene))
+    assert {(entry.path, entry.column, entry.feature) for entry in found} == OWN_VALUES[cells]
