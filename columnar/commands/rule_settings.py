@@ -5,15 +5,25 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from columnar.commands.errors import CommandError
-from columnar.rules import DEFAULT_PACKS, OPENUSD_VERSIONS, RuleSelection
+from columnar.rules import DEFAULT_PACKS, OPENUSD_VERSIONS, RuleSelection, SelectionError, check_selection
+from schemas.contract import unknown_name
 
 __all__ = ["RuleOptions", "rule_selection"]
 
 _NAME = "pyproject.toml"
+
+_SETTINGS = ("select", "extend-select", "ignore", "runtime", "openusd")
+_EXPECTED = {
+    "tuple_type": 'a list of texts, such as ["strict"]',
+    "string_type": 'a text, such as "26.11"',
+    "model_type": "a table",
+}
+"""What a kind of fault asks for."""
 
 
 class RuleOptions(BaseModel):
@@ -45,10 +55,9 @@ def rule_selection(given: RuleOptions, *, near: Path, config: Path | None = None
         config: the settings file, instead of a search.
 
     Raises:
-        CommandError: the settings cannot be read, or the file that was named has none.
+        CommandError: the settings cannot be read or name what there is not, or the file that was named has none.
     """
-    saved = _nearest(near) if config is None else _named(config)
-    settings = saved or RuleOptions()
+    settings = (_nearest(near) if config is None else _named(config)) or RuleOptions()
     select = _first(given.select, settings.select, DEFAULT_PACKS)
     return RuleSelection(
         select=(*select, *settings.extend_select, *given.extend_select),
@@ -86,8 +95,33 @@ def _read(file: Path) -> RuleOptions | None:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, AttributeError) as error:
         raise CommandError(f"{file}: is no TOML file with tables: {error}") from None
     try:
-        return None if table is None else RuleOptions.model_validate(table)
+        found = None if table is None else RuleOptions.model_validate(table)
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
-        known = "select, extend-select, ignore, runtime, openusd"
-        raise CommandError(f"{file}: [tool.arrowstage]: {faults}; it may hold {known}") from None
+        faults = "; ".join(_fault_text(fault) for fault in error.errors())
+        raise CommandError(f"{file}: [tool.arrowstage]: {faults}; it may hold {', '.join(_SETTINGS)}") from None
+    if found is not None:
+        _check_names(file, found)
+    return found
+
+
+def _fault_text(fault: Any) -> str:
+    """What is wrong with a setting, in the words of TOML."""
+    name = ".".join(map(str, fault["loc"]))
+    if fault["type"] == "extra_forbidden":
+        return unknown_name("setting", name, _SETTINGS)
+    expected = _EXPECTED.get(fault["type"], fault["msg"])
+    return f"{name}: expected {expected}" if name else f"expected {expected}"
+
+
+def _check_names(file: Path, settings: RuleOptions) -> None:
+    """Names that nothing has are the fault of this file, not of the command line."""
+    selection = RuleSelection(
+        select=(*_first(settings.select, DEFAULT_PACKS), *settings.extend_select),
+        ignore=_first(settings.ignore, ()),
+        runtimes=_first(settings.runtime, ()),
+        openusd=settings.openusd or OPENUSD_VERSIONS[-1],
+    )
+    try:
+        check_selection(selection)
+    except SelectionError as error:
+        raise CommandError(f"{file}: [tool.arrowstage]: {error}") from None

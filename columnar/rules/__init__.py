@@ -9,6 +9,7 @@ from columnar.rules.selection import (
     OPENUSD_VERSIONS,
     RuleSelection,
     SelectionError,
+    check_selection,
     selected_rules,
 )
 from columnar.rules.validate import validate
@@ -22,6 +23,7 @@ __all__ = [
     "RuleFindings",
     "RuleSelection",
     "SelectionError",
+    "check_selection",
     "known_condition",
     "selected_rules",
     "validate",

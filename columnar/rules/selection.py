@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from schemas.contract import unknown_name
 from schemas.rules import Rule, RuleCheck, RuntimeVerdict, load_rules
+from schemas.support import support_runtimes
 
 __all__ = [
     "DEFAULT_PACKS",
@@ -14,6 +15,7 @@ __all__ = [
     "OPENUSD_VERSIONS",
     "RuleSelection",
     "SelectionError",
+    "check_selection",
     "concerns_runtime",
     "selected_rules",
 ]
@@ -66,7 +68,7 @@ def selected_rules(selection: RuleSelection, rules: Mapping[str, Rule] | None = 
             must not read like nothing found.
     """
     known = load_rules() if rules is None else rules
-    _check(selection, known.values())
+    check_selection(selection, known)
     chosen = [
         rule
         for rule in known.values()
@@ -103,17 +105,46 @@ def concerns_runtime(rule: Rule, check: RuleCheck, runtimes: Sequence[str]) -> b
     return not runtimes or any(verdicts.get(name) in refusing for name in runtimes)
 
 
-def _check(selection: RuleSelection, rules: Iterable[Rule]) -> None:
+def check_selection(selection: RuleSelection, rules: Mapping[str, Rule] | None = None) -> None:
+    """Refuse names that nothing has.
+
+    Args:
+        selection: what was asked for.
+        rules: what there is, by default the shipped rules.
+
+    Raises:
+        SelectionError: a selector fits no rule, there is none, or a runtime or version is unknown.
+    """
     if not selection.select:
         raise SelectionError(_NONE_SELECTED)
-    every = list(rules)
-    names = [EVERY_RULE, *{rule.pack: None for rule in every}, *(rule.id for rule in every)]
+    every = list((load_rules() if rules is None else rules).values())
     for selector in (*selection.select, *selection.ignore):
         if selector != EVERY_RULE and not any(_fit(rule, selector) for rule in every):
-            raise SelectionError(unknown_name("rule or pack", selector, names))
+            raise SelectionError(_unknown_selector(selector, every))
     runtimes = {name for rule in every for name in rule.known_runtimes}
     for runtime in selection.runtimes:
         if runtime not in runtimes:
-            raise SelectionError(unknown_name("runtime", runtime, runtimes))
+            raise SelectionError(_unknown_runtime(runtime, runtimes))
     if selection.openusd not in OPENUSD_VERSIONS:
         raise SelectionError(unknown_name("OpenUSD version", selection.openusd, OPENUSD_VERSIONS))
+
+
+def _unknown_selector(selector: str, rules: Sequence[Rule]) -> str:
+    packs = list(dict.fromkeys(rule.pack for rule in rules))
+    names = (EVERY_RULE, *packs, *(rule.id for rule in rules))
+    told = unknown_name("rule or pack", selector, names)
+    if "did you mean" in told:
+        return f"{told} the packs are {', '.join(packs)}"
+    return (
+        f"no rule or pack {selector!r}; the packs are {', '.join(packs)}, {EVERY_RULE} is all of them, "
+        f"and `arrowstage rules` lists the rules"
+    )
+
+
+def _unknown_runtime(runtime: str, known: Collection[str]) -> str:
+    if runtime in support_runtimes():
+        return (
+            f"no rule says what runtime {runtime!r} makes of what breaks it, only what {', '.join(sorted(known))} do; "
+            f"`arrowstage support --runtime {runtime}` tells what it reads"
+        )
+    return unknown_name("runtime", runtime, known)

@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 from columnar.descriptors import Descriptors
 from columnar.scene import Scene, json_value
 from columnar.simulators.errors import SimulatorError
+from columnar.simulators.file_units import in_file_units
 from schemas.features import Feature, Level, load_features
 
 __all__ = ["Findings", "Unsupported"]
@@ -28,7 +29,7 @@ class Unsupported:
         column: the column that asks.
         feature: what it asks for; the features stand in `spec/runtimes/engines`.
         level: whether the engine comes near or cannot.
-        value: the value that asks, if a single one does.
+        value: the value that asks, if a single one does; in the units of the file, degrees for angles.
         meaning: what the engine does instead.
     """
 
@@ -124,7 +125,9 @@ class Findings:
         names = [key, *(name for name in ("axis", feature.field) if name in table.names)]
         for row in table.arrow.select(list(dict.fromkeys(names))).filter(pa.array(asking)).to_pylist():
             column = feature.column.format(axis=row.get("axis", ""))
-            self.add(feature.id, row[key], column=column, value=row.get(feature.field or ""))
+            field = feature.field or ""
+            value = in_file_units(str(feature.table), field, row.get("axis"), row.get(field))
+            self.add(feature.id, row[key], column=column, value=value)
 
 
 def _asking(array: pa.Array, feature: Feature) -> npt.NDArray[np.bool_]:

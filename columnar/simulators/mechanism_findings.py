@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from columnar.descriptors import Descriptors
 from columnar.dynamics import sound_drives
+from columnar.simulators.file_units import in_file_units
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, find_misfits
 from schemas.descriptors import LimitAxis
@@ -23,12 +24,6 @@ _DRIVE_COLUMNS: Final = {
     "target_position": "targetPosition",
     "target_velocity": "targetVelocity",
 }
-_SHIFTS: Final = (LimitAxis.LINEAR, LimitAxis.DISTANCE, LimitAxis.TRANS_X, LimitAxis.TRANS_Y, LimitAxis.TRANS_Z)
-_PER_DEGREE: Final = ("stiffness", "damping", "viscous_friction")
-"""Fields that are efforts per angle."""
-
-_EFFORTS: Final = ("max_force", "dynamic_friction", "armature")
-"""Fields without an angle."""
 
 _AXIS_COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, str, float]]]] = {
     "axes": {
@@ -95,20 +90,13 @@ def add_drive_findings(findings: Findings, descriptors: Descriptors) -> None:
     for row, entry in zip(rows, unsound, strict=True):
         if row["joint"] in enabled:
             column = f"drive:{row['axis']}:physics:{_DRIVE_COLUMNS[entry.field]}"
-            value = entry.value * _to_file(entry.field, row["axis"])
+            value = in_file_units("drives", entry.field, row["axis"], entry.value)
             findings.add("unsound_drive", row["joint"], column=column, value=value)
 
 
 def _enabled_joints(descriptors: Descriptors) -> set[str]:
     joints = descriptors.joints
     return set(joints.array("path").filter(joints.array("enabled")).to_pylist())
-
-
-def _to_file(field: str, axis: str) -> float:
-    """Factor from radians to the degrees of the file; 1 where there is no angle."""
-    if axis in _SHIFTS or field in _EFFORTS:
-        return 1.0
-    return np.pi / 180.0 if field in _PER_DEGREE else 180.0 / np.pi
 
 
 def _add_unsound(findings: Findings, descriptors: Descriptors) -> None:
@@ -123,7 +111,7 @@ def _add_unsound(findings: Findings, descriptors: Descriptors) -> None:
             enabled = _enabled_joints(descriptors)
             for row in table.arrow.select(["joint", "axis", field]).take(rows).to_pylist():
                 if row["joint"] in enabled:
-                    value = row[field] * _to_file(field, row["axis"])
+                    value = in_file_units(name, field, row["axis"], row[field])
                     findings.add(feature, row["joint"], column=column.format(axis=row["axis"]), value=value)
 
 
@@ -157,9 +145,11 @@ def _add_limits(findings: Findings, descriptors: Descriptors) -> None:
     asking = cone[table.values("axis")] | (table.values("lower") > table.values("upper"))
     for row in table.arrow.select(_LIMITS).filter(pa.array(asking)).to_pylist():
         if row["axis"] in (LimitAxis.CONE0, LimitAxis.CONE1):
-            cones.setdefault(row["joint"], []).append(row["upper"] if row["upper"] >= 0 else np.inf)
+            angle = in_file_units("limits", "upper", row["axis"], row["upper"])
+            cones.setdefault(row["joint"], []).append(angle if angle >= 0 else np.inf)
         elif row["enabled"] and not row["locked"] and row["lower"] > row["upper"]:
-            findings.add("inverted_limit", row["joint"], value=[row["lower"], row["upper"]])
+            bounds = [in_file_units("limits", end, row["axis"], row[end]) for end in ("lower", "upper")]
+            findings.add("inverted_limit", row["joint"], value=bounds)
     for joint, angles in cones.items():
         if len(set(angles)) > 1:
             findings.add("elliptic_cone", joint, value=angles)

@@ -27,6 +27,7 @@ Flags = npt.NDArray[np.bool_]
 
 _BEYOND: Final = 0.5e38
 _RANGES: Final = ("angular", "linear", "transX", "transY", "transZ", "rotX", "rotY", "rotZ")
+_SHIFTS: Final = ("linear", "transX", "transY", "transZ")
 _SWINGS: Final = ("rotY", "rotZ")
 
 
@@ -64,8 +65,15 @@ class _Limits(NamedTuple):
                     names["upper" in column],
                     self.joint[spots],
                     np.array(self.names, object)[self.axis[spots]] if component else None,
-                    list(np.stack([self.lower[spots], self.upper[spots]], axis=1)),
+                    list(self._in_file_units(spots)),
                 )
+
+    def _in_file_units(self, spots: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        """(n, 2) bounds as the file has them: degrees for turns, what means none as it is."""
+        bounds = np.stack([self.lower[spots], self.upper[spots]], axis=1).astype(np.float64)
+        none = np.stack([self.no_lower[spots], self.no_upper[spots]], axis=1)
+        turns = ~self.on(*_SHIFTS)[spots]
+        return np.where(none | ~turns[:, None], bounds, np.round(np.degrees(np.where(none, 0.0, bounds)), 4))
 
 
 def _limits(scene: Inspection) -> _Limits:

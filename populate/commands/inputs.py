@@ -31,6 +31,10 @@ def scene_opener(*, row: int = 0) -> Callable[[Path], Scene]:
 
     def open_input(path: Path) -> Scene:
         if is_stage(path):
+            if row:
+                from columnar.commands import CommandError
+
+                raise CommandError(f"{path}: --row {row}: a stage is one scene; the rows are those of scene files")
             return _populated(path)
         from columnar.file import open_scene
 

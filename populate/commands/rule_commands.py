@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from populate.commands.arguments import JsonOption, RowOption
+from populate.commands.arguments import JsonOption, RowOption, split_names
 from populate.commands.exits import exit_codes
 from populate.commands.finish import finish
 from populate.commands.inputs import scene_opener
@@ -52,7 +52,7 @@ def validate(
         from columnar.commands import RuleOptions, RuleReports, validate_file
 
         given = {"select": select, "extend-select": extend_select, "ignore": ignore, "runtime": runtime}
-        lists = {name: _split(texts) for name, texts in given.items() if texts is not None}
+        lists = {name: split_names(texts, f"--{name}") for name, texts in given.items() if texts is not None}
         found = validate_file(
             file,
             opener=scene_opener(row=row),
@@ -61,10 +61,6 @@ def validate(
             reports=RuleReports(sarif=sarif, junit=junit),
         )
         finish(found, as_json=as_json)
-
-
-def _split(texts: list[str]) -> list[str]:
-    return [name for text in texts for name in (part.strip() for part in text.split(",")) if name]
 
 
 def rules(

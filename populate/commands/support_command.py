@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from populate.commands.arguments import JsonOption, RowOption
+from populate.commands.arguments import JsonOption, RowOption, split_names
 from populate.commands.exits import exit_codes
 from populate.commands.finish import finish
 from populate.commands.inputs import scene_opener
@@ -19,9 +19,7 @@ def support(
     file: Annotated[Path, typer.Argument(metavar="FILE|STAGE", help="Scene file, or USD file.")],
     runtime: Annotated[
         list[str] | None,
-        typer.Option(
-            "--runtime", metavar="NAME", help="Only this runtime: mujoco, newton, openusd, ovphysx; repeatable."
-        ),
+        typer.Option("--runtime", metavar="A,B,...", help="Only these runtimes: mujoco, newton, openusd, ovphysx."),
     ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="End with exit code 1 if a runtime ignores something authored.")
@@ -40,5 +38,6 @@ def support(
     with exit_codes():
         from columnar.commands import support_file
 
-        result = support_file(file, opener=scene_opener(row=row), runtimes=runtime or (), strict=strict)
+        names = split_names(runtime or (), "--runtime")
+        result = support_file(file, opener=scene_opener(row=row), runtimes=names, strict=strict)
         finish(result, as_json=as_json)

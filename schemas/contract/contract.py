@@ -147,5 +147,6 @@ def unknown_name(what: str, name: str, known: Iterable[str]) -> str:
 
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.5) if isinstance(name, str) else []
-    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known: {', '.join(names[:8])} ..."
+    more = " ..." if len(names) > 8 else ""
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known: {', '.join(names[:8])}{more}"
     return f"no {what} {name!r}; {hint}"

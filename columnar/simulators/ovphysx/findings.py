@@ -31,4 +31,4 @@ def add_native_findings(findings: Findings, descriptors: Descriptors, mechanism:
             findings.add("articulated_shift", path, column=f"limit:{motions.name[place]}:physics:low")
         turn = float(np.linalg.norm(mechanism.start.vectors[place]))
         if motions.kind[place] == MotionKind.BALL and turn > _TURNED:
-            findings.add("drawn_ball", mechanism.bodies.paths[motions.body[place]], value=turn)
+            findings.add("drawn_ball", mechanism.bodies.paths[motions.body[place]], value=float(np.degrees(turn)))

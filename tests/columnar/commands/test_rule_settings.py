@@ -37,8 +37,12 @@ def test_the_command_line_wins(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ('[tool.arrowstage]\nselct = ["newton"]\n', "selct.*may hold select"),
-        ('[tool.arrowstage]\nselect = "newton"\n', "select"),
+        ('[tool.arrowstage]\nselct = ["newton"]\n', "no setting 'selct'; did you mean 'select'.*may hold select"),
+        ('[tool.arrowstage]\nselect = "newton"\n', "select: expected a list of texts, such as"),
+        ("[tool.arrowstage]\nopenusd = 26.8\n", "openusd: expected a text, such as"),
+        ("[tool]\narrowstage = 3\n", r"\[tool.arrowstage\]: expected a table"),
+        ('[tool.arrowstage]\nselect = ["newtn"]\n', r"pyproject.toml: \[tool.arrowstage\]: no rule or pack 'newtn'"),
+        ('[tool.arrowstage]\nruntime = ["bullet"]\n', r"pyproject.toml: \[tool.arrowstage\]: no runtime 'bullet'"),
         ("[tool", "no TOML"),
         ("tool = 3\n", "no TOML file with tables"),
     ],

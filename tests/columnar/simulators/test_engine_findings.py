@@ -34,6 +34,16 @@ def test_each_is_found_with_its_column(cells: str) -> None:
     assert TRICKY[cells] in features(built(pendulum(joint=cells, schemas=SCHEMAS, limits=(-10, 10))))
 
 
+def test_values_are_those_of_the_file() -> None:
+    cells = "float newton:velocityLimit = 90\n    float physics:breakForce = 10"
+    found = mujoco.unsupported(built(pendulum(joint=cells, schemas=SCHEMAS, limits=(40, 30))))
+    values = {entry.column: entry.value for entry in found}
+    # Degrees and degrees a second; PhysX takes bounds that cross as 0.
+    assert values["newton:velocityLimit"] == 90.0
+    assert values["physics:lowerLimit"] == [40.0, 30.0]
+    assert values["physics:breakForce"] == 10.0
+
+
 def test_a_plain_pendulum_has_none() -> None:
     assert not features(built(pendulum(limits=(-10, 10)), strict=True))
 

@@ -52,9 +52,16 @@ def test_a_file_answers_as_its_stage(tmp_path: Path) -> None:
 
 
 def test_chosen_runtimes() -> None:
-    data = answer(JOINTS, "--runtime", "newton", "--runtime", "openusd")
-    assert [runtime["name"] for runtime in data["runtimes"]] == ["newton", "openusd"]
-    assert all(list(column["support"]) == ["newton", "openusd"] for column in data["columns"])
+    for chosen in (["--runtime", "newton", "--runtime", "openusd"], ["--runtime", "newton, openusd"]):
+        data = answer(JOINTS, *chosen)
+        assert [runtime["name"] for runtime in data["runtimes"]] == ["newton", "openusd"]
+        assert all(list(column["support"]) == ["newton", "openusd"] for column in data["columns"])
+
+
+def test_no_runtime_is_not_every_runtime() -> None:
+    result = invoke("support", JOINTS, "--runtime", "")
+    assert result.exit_code == 2
+    assert "--runtime names nothing" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -105,10 +105,14 @@ def test_the_help_names_the_table_of_settings() -> None:
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        (["--select", ""], "no rules selected"),
-        (["--select", ","], "no rules selected"),
-        (["--select", "newtn"], "newton"),
-        (["--runtime", "bullet"], "no runtime 'bullet'"),
+        (["--select", ""], "--select names nothing"),
+        (["--ignore", ","], "--ignore names nothing"),
+        (["--runtime", ""], "--runtime names nothing"),
+        (["--select", "newtn"], "did you mean 'newton'? the packs are newton, openusd, physx, simready, strict"),
+        (["--select", "foo"], "the packs are newton, openusd, physx, simready, strict, ALL is all of them"),
+        (["--runtime", "bullet"], "no runtime 'bullet'; known: newton, openusd, ovphysx\n"),
+        (["--runtime", "mujoco"], "no rule says what runtime 'mujoco' makes of what breaks it"),
+        (["--row", "2"], "--row 2: a stage is one scene"),
         (["--openusd", "1.0"], "26.11"),
         (["--config", "none.toml"], "none.toml: no such file"),
     ],
