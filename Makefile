@@ -111,8 +111,8 @@ bench: $(READY) ## Time populate, save and open; against the reference producer 
 bench-dynamics: $(READY) ## Microseconds per state of forward dynamics, beside MuJoCo
 	$(BIN)/python -m benchmarks.dynamics
 
-bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; STAGES=flat-20000.usdc for some)
-	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES))
+bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; some: STAGES=flat-20000.usdc STEPS=populate-fastest)
+	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES)) $(addprefix --step ,$(STEPS))
 
 bench-store: $(READY) ## How the store grows to a million rows, and what a live edit costs; fail if too much
 	$(BIN)/python -m benchmarks.store_growth --gate

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from benchmarks.gates import Gate, load_gates, missed_gates
+from benchmarks.gates import Gate, chosen_gates, load_gates, missed_gates
 from benchmarks.plan import FULL_STAGES, QUICK_STAGES, available_steps, gate_plan, plan_of
 from benchmarks.printing import gate_table, json_results, result_table
 from benchmarks.processes import StepError
@@ -28,7 +28,8 @@ def main(
     runs: Annotated[int, typer.Option(min=1, help="How often each step gets its turn; medians are shown.")] = 3,
     full: Annotated[bool, typer.Option("--full", help="Stages of 20,000 and 100,000 bodies; takes an hour.")] = False,
     gate: Annotated[
-        bool, typer.Option("--gate", help="Measure what the gates (of --stage) need; exit 1 if one is missed.")
+        bool,
+        typer.Option("--gate", help="Measure gates (those of --stage and --step); exit 1 if one is missed."),
     ] = False,
     cold: Annotated[
         bool, typer.Option("--cold", help="Count what a process does only once, on its first call.")
@@ -50,8 +51,8 @@ def main(
             _profile(profile, stages if stage else stages[:1], folder, console)
             return
         gates = load_gates()
-        if gate and stage:
-            gates = tuple(g for g in gates if {of for of, _ in g.needs} <= set(stages))
+        if gate:
+            gates = chosen_gates(gates, stages=stage or (), steps=step or ())
         plan = gate_plan(gates) if gate else plan_of(stages, step or ())
         with console.status("") as status:
             results = measure_plan(plan, folder, runs=runs, progress=status.update, cold=cold)

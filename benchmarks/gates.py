@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from benchmarks.results import Measure, Results
 
-__all__ = ["Gate", "load_gates", "missed_gates"]
+__all__ = ["Gate", "chosen_gates", "load_gates", "missed_gates"]
 
 
 class Gate(BaseModel):
@@ -51,6 +52,15 @@ def load_gates() -> tuple[Gate, ...]:
     """The gates of `gates.toml`."""
     table = tomllib.loads(Path(__file__).with_name("gates.toml").read_text(encoding="utf-8"))
     return tuple(Gate.model_validate(gate) for gate in table["gates"])
+
+
+def chosen_gates(gates: tuple[Gate, ...], *, stages: Collection[str], steps: Collection[str]) -> tuple[Gate, ...]:
+    """The gates that need no other stages than these, and are about one of these steps; an empty choice is any."""
+    return tuple(
+        gate
+        for gate in gates
+        if (not stages or {stage for stage, _ in gate.needs} <= set(stages)) and (not steps or gate.step in steps)
+    )
 
 
 def missed_gates(gates: tuple[Gate, ...], results: Results) -> tuple[Gate, ...]:

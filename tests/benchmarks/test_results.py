@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.gates import Gate, load_gates, missed_gates
+from benchmarks.gates import Gate, chosen_gates, load_gates, missed_gates
 from benchmarks.job import Measurement
 from benchmarks.plan import FULL_STAGES, QUICK_STAGES, gate_plan
 from benchmarks.printing import json_results
@@ -66,3 +66,14 @@ def test_json_has_every_run_and_the_ratios():
     assert save["seconds"] == [1.0, 3.0]
     assert save["memory"] == [2000, 2000]
     assert save["speed_ratios"] == {"usd-open": 2.0, "usd-parse": None, "ovstage": None}
+
+
+def test_gates_are_chosen_by_stage_and_step():
+    larger = "flat-100000.usdc"
+    grown = Gate(name="grown", stage=larger, step="fast", peer="fast", peer_stage=STAGE, at_least=0.1)
+    opened = Gate(name="opened", stage=STAGE, step="open", peer="slow", at_least=2.0)
+    gates = (grown, opened)
+    assert chosen_gates(gates, stages=(), steps=()) == gates
+    assert chosen_gates(gates, stages=[STAGE], steps=()) == (opened,)
+    assert chosen_gates(gates, stages=(), steps=["fast"]) == (grown,)
+    assert chosen_gates(gates, stages=[STAGE, larger], steps=["fast", "open"]) == gates
