@@ -88,8 +88,9 @@ format: $(READY) ## Format the code and mend what ruff can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/ready $(VENV_NEWTON)/ready ## Compare cells with the reference producer, descriptors with its engine, rules with shipped checkers, support tables with runtimes, our dynamics with MuJoCo (Linux x86-64, downloads 1.5 GB once)
+parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/ready $(VENV_NEWTON)/ready ## Compare cells with the reference producer, readers with the composed one, descriptors with its engine, rules with shipped checkers, support tables with runtimes, our dynamics with MuJoCo (Linux x86-64, downloads 1.5 GB once)
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity
+	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity.readers
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity_motion
 	$(PEER_ENVIRONMENT) $(ROBOTS_ENVIRONMENT) $(BIN)/python -m tests.parity_native
 	$(PEER_ENVIRONMENT) $(CHECKERS_ENVIRONMENT) $(BIN)/python -m tests.parity_rules

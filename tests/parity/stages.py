@@ -13,7 +13,7 @@ from pathlib import Path
 from schemas.contract import Contract
 from tests.parity.sweep import sweep_stages
 
-__all__ = ["StageFile", "all_stages", "asset_stages"]
+__all__ = ["StageFile", "all_stages", "asset_stages", "stages_below"]
 
 _CASES = Path(__file__).parents[1] / "data" / "cases"
 _SUFFIXES = (".usd", ".usda", ".usdc", ".usdz")
@@ -62,7 +62,7 @@ def all_stages(*, peer_python: str, newton_assets: Path, contract: Contract, fol
 def asset_stages(*, peer_python: str, newton_assets: Path) -> list[StageFile]:
     """The stages that someone made by hand: the producer's samples, the newton wheel's, the cases."""
     folders = {"samples": _samples(peer_python), "newton": newton_assets, "cases": _CASES}
-    return [stage for group, folder in folders.items() for stage in _found(group, folder)]
+    return [stage for group, folder in folders.items() for stage in stages_below(group, folder)]
 
 
 def _samples(peer_python: str) -> Path:
@@ -71,7 +71,8 @@ def _samples(peer_python: str) -> Path:
     return Path(subprocess.run([peer_python, "-c", code], capture_output=True, text=True, check=True).stdout.strip())
 
 
-def _found(group: str, root: Path) -> Iterator[StageFile]:
+def stages_below(group: str, root: Path) -> Iterator[StageFile]:
+    """Every USD file in a folder and its folders."""
     for file in sorted(root.rglob("*")):
         if file.suffix in _SUFFIXES and file.name not in _SCHEMA_FILES:
             yield StageFile(group, file.relative_to(root).as_posix(), file)
