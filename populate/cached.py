@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def populate_cached(
     output: str | Path,
     *,
     root: str | None = None,
-    variants: tuple[str, ...] = (),
+    variants: str | Sequence[str] = (),
     load: LoadPayloads | str = LoadPayloads.ALL,
     instancing: Instancing | str = Instancing.EXPAND,
     time: float | None = None,
@@ -77,7 +78,7 @@ def populate_cached(
     """
     options = PopulateOptions(
         root=root,
-        variants=tuple(variants),
+        variants=(variants,) if isinstance(variants, str) else tuple(variants),
         load=LoadPayloads(load),
         instancing=Instancing(instancing),
         time=time,

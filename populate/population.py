@@ -69,7 +69,7 @@ def populate(
     output: str | Path | None = None,
     *,
     root: str | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     load: LoadPayloads | str = LoadPayloads.ALL,
     instancing: Instancing | str = Instancing.EXPAND,
     time: float | None = None,
@@ -84,7 +84,7 @@ def populate(
         output: where to save the scene; nothing is written without it. An existing file is replaced only by a
             finished one.
         root: prim path below which to look (its ancestors get rows too), by default the whole stage.
-        variants: selections made on top of the authored ones, each `PRIM{SET=NAME}`.
+        variants: selections made on top of the authored ones, each `PRIM{SET=NAME}`; one, or several.
         load: "all" or "none": whether payloads are loaded.
         instancing: "expand" gives native instances rows of their own, "share" keeps each prototype once.
         time: a USD time code; without it only default values are read.
@@ -106,7 +106,7 @@ def populate(
         require_usd_name(file)
     options = PopulateOptions(
         root=root,
-        variants=tuple(variants),
+        variants=(variants,) if isinstance(variants, str) else tuple(variants),
         load=LoadPayloads(load),
         instancing=Instancing(instancing),
         time=time,

@@ -70,7 +70,8 @@ def _natural(values: Any) -> pa.Array:
     if isinstance(values, pa.Array):
         return values
     if isinstance(values, np.ndarray):
-        return pa.array(values) if values.ndim == 1 else pa.array([row.tolist() for row in values])
+        # A copy: what the caller does to the array afterwards changes no scene.
+        return pa.array(values.copy()) if values.ndim == 1 else pa.array([row.tolist() for row in values])
     return pa.array([value.reshape(-1) if isinstance(value, np.ndarray) else value for value in values])
 
 

@@ -41,7 +41,8 @@ class RuleSelection:
     """Which rules apply.
 
     A selector is "ALL", a pack, a rule's id or the beginning of ids (`NEWTON.DJ`, `strict.mimic`). Where selectors of
-    both lists fit a rule the longer one counts, and `ignore` where they are equally long.
+    both lists fit a rule the longer one counts, and `ignore` where they are equally long. A list of one may be given as
+    the text itself.
 
     Attributes:
         select: selectors of the rules that apply.
@@ -54,6 +55,12 @@ class RuleSelection:
     ignore: Sequence[str] = ()
     runtimes: Sequence[str] = ()
     openusd: str = OPENUSD_VERSIONS[-1]
+
+    def __post_init__(self) -> None:
+        for name in ("select", "ignore", "runtimes"):
+            given = getattr(self, name)
+            if isinstance(given, str):
+                object.__setattr__(self, name, (given,))
 
 
 def selected_rules(selection: RuleSelection, rules: Mapping[str, Rule] | None = None) -> list[Rule]:

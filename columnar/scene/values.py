@@ -73,7 +73,9 @@ def numpy_values(array: pa.Array) -> Array:
     buffer = array.buffers()[1]
     if buffer is None or len(array) == 0:
         return _read_only(np.zeros(0, dtype))
-    return _read_only(np.frombuffer(buffer, dtype, count=len(array), offset=array.offset * dtype.itemsize))
+    # Seen through read-only memory, the array cannot be made writable by whoever gets it.
+    memory = memoryview(buffer).toreadonly()
+    return np.frombuffer(memory, dtype, count=len(array), offset=array.offset * dtype.itemsize)
 
 
 def _unpack_bits(buffer: pa.Buffer | None, offset: int, count: int) -> npt.NDArray[np.bool_]:
@@ -86,6 +88,11 @@ def _unpack_bits(buffer: pa.Buffer | None, offset: int, count: int) -> npt.NDArr
 
 
 def _read_only(array: Array) -> Array:
+    """A read-only view of an array that was made for it: the memory is read-only, too, so that it stays one."""
+    owner = array
+    while isinstance(owner.base, np.ndarray):
+        owner = owner.base
+    owner.flags.writeable = False
     view = array.view()
     view.flags.writeable = False
     return view

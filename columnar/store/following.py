@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from columnar.scene import Scene, equal_cells, numbered_by_path
 from columnar.store.draft import Draft
+from columnar.store.errors import StoreError
 from columnar.store.insertion import drop_rows, incoming_tables, insert_kinds, insert_tables
 from columnar.store.table_rows import TableRows
 
-__all__ = ["replace_scene", "update_scene"]
+__all__ = ["given_paths", "replace_scene", "update_scene"]
 
 
 def replace_scene(draft: Draft, scene: Scene) -> None:
@@ -25,6 +26,21 @@ def replace_scene(draft: Draft, scene: Scene) -> None:
         draft.set_rows(name, TableRows.empty(draft.rows(name).kind))
     for name, rows in incoming.items():
         draft.set_rows(name, _shared(draft.rows(name), rows) if draft.has(name) else rows)
+
+
+def given_paths(given: str | Sequence[str], name: str) -> tuple[str, ...]:
+    """Paths as the caller gave them; a single one is a list of itself.
+
+    Raises:
+        StoreError: something else.
+    """
+    if isinstance(given, str):
+        return (given,)
+    paths = tuple(given) if isinstance(given, Iterable) else (given,)
+    for path in paths:
+        if not isinstance(path, str):
+            raise StoreError(f"{name}: {path!r} given; expected prim paths such as '/World/Arm'")
+    return paths
 
 
 def update_scene(draft: Draft, scene: Scene, changed: Sequence[str], gone: Sequence[str]) -> None:

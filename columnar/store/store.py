@@ -17,7 +17,7 @@ from columnar.store.draft import Draft, PrimFacts
 from columnar.store.edit import Edit
 from columnar.store.entities import EntityTable, entity_id
 from columnar.store.errors import StoreError
-from columnar.store.following import replace_scene, update_scene
+from columnar.store.following import given_paths, replace_scene, update_scene
 from columnar.store.frozen import frozen
 from columnar.store.history import History, sealed_scene
 from columnar.store.insertion import despawn_prims, insert_scene
@@ -77,16 +77,19 @@ class Store:
         """Hold exactly what a scene does from now on, units and reports included; equal columns stay shared."""
         self._perform(ordinal, lambda draft: replace_scene(draft, scene), whole=True)
 
-    def update(self, scene: Scene, *, ordinal: int, changed: Sequence[str], gone: Sequence[str]) -> None:
+    def update(self, scene: Scene, *, ordinal: int, changed: str | Sequence[str], gone: str | Sequence[str]) -> None:
         """Follow a scene that has changed since it was inserted, and leave alone what changed in the store only.
 
         Args:
             scene: the scene as it is now, whole: its reports, path kinds and facts take the place of the store's.
             ordinal: when.
-            changed: paths of its prims that came or changed; they replace what the store has of them.
-            gone: paths of prims that went; they are despawned if the store still has them.
+            changed: paths of its prims that came or changed, or a single one; they replace what the store has of them.
+            gone: paths of prims that went, or a single one; they are despawned if the store still has them.
+
+        Raises:
+            StoreError: something among the paths is none.
         """
-        who, what = frozen(changed), frozen(gone)
+        who, what = given_paths(changed, "changed"), given_paths(gone, "gone")
         self._perform(ordinal, lambda draft: update_scene(draft, scene, who, what), whole=True)
 
     def write(

@@ -122,7 +122,8 @@ def Xform "robot" (
 
 def test_a_variant_is_selected_on_top_of_the_authored_selection() -> None:
     assert "/robot" not in cells(scene_of(CHOICES))
-    assert cells(scene_of(CHOICES, variants=["/robot{physics=rigid}"]))["/robot"]["physics:startsAsleep"] is False
+    for variants in (["/robot{physics=rigid}"], "/robot{physics=rigid}"):
+        assert cells(scene_of(CHOICES, variants=variants))["/robot"]["physics:startsAsleep"] is False
 
 
 def test_a_variant_inside_a_selected_one_can_be_selected_too() -> None:
