@@ -50,13 +50,13 @@ class ComponentAssembly:
             if (component.name, column.name) in self.opinions.columns
         }
         if not columns and component.name not in self._held and not self._held.intersection(component.created_on):
-            return pa.array([], struct)
+            return pa.nulls(0, struct)
         listed = self._listed_keys(component)
         created = self._created_keys(component)
         keys_of = {name: self._keys(opinions) for name, opinions in columns.items()}
         table = key_table([listed, created, *keys_of.values()], len(self.row_ids) * self._base(component))
         if not len(table.keys):
-            return pa.array([], struct)
+            return pa.nulls(0, struct)
         roles, arrays = self._described(component, table, listed, created)
         said: list[tuple[Column, ColumnCells]] = []
         for column in component.columns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -25,7 +26,7 @@ from populate.readers.placement import COLLECTIONS, RowRole
 from populate.readers.reader import Progress
 from populate.readers.repeated.arc_roots import NO_ROOT, ArcRoots, find_arc_roots
 from populate.readers.repeated.grouping import Group, group_roots
-from populate.readers.repeated.local_specs import read_local_specs
+from populate.readers.repeated.local_specs import LocalSpecs, read_local_specs
 from populate.readers.repeated.merging import merge
 from populate.readers.repeated.overlay import read_overlay
 from populate.readers.repeated.part_of_layer import part_of_layer
@@ -76,16 +77,15 @@ class _Run:
         roots = find_arc_roots(self.layer.prims)
         if not len(roots):
             raise Declined("no composition arcs")
-        region = LayerRun(part_of_layer(self.layer, ~roots.covered), self.contract)
-        _guard_region(region, self.layer, roots)
-        specs = read_local_specs(self.layer, roots, _context(self.layer, roots))
-        paths = roots.paths()
-        groups = group_roots(specs, _ranks(paths), first=self.options.instancing is Instancing.SHARE)
-        if len(groups) == len(roots):
-            raise Declined("no two prims bring in the same")
-        if len(groups) > _MOST_REPRESENTATIVES:
-            raise Declined(f"more than {_MOST_REPRESENTATIVES} different representatives")
-        representatives = self._compose(region, groups, paths)
+        with ThreadPoolExecutor(1) as beside:
+            # OpenUSD needs the whole layer, and no interpreter while it reads it. The file is known to be sound by now.
+            root = beside.submit(lambda: self.root or open_layer(self.path))
+            region = LayerRun(part_of_layer(self.layer, ~roots.covered), self.contract)
+            _guard_region(region, self.layer, roots)
+            specs = read_local_specs(self.layer, roots, _context(self.layer, roots))
+            paths = roots.paths()
+            groups = self._groups(specs, paths)
+            representatives = self._compose(root.result(), region, groups, paths)
         _guard_representatives(representatives)
         overlay = read_overlay(self.layer, roots, specs.plain, groups, representatives, self.contract)
         parents = _parents(self.layer, roots, groups, representatives)
@@ -96,12 +96,24 @@ class _Run:
         above = [region.row_of_prim[prims] for prims in parents]
         return merge(own, representatives, skeleton, above, overlay, self.contract)
 
-    def _compose(self, region: LayerRun, groups: Sequence[Group], paths: pa.Array) -> Representatives:
+    def _groups(self, specs: LocalSpecs, paths: pa.Array) -> list[Group]:
+        """Roots by what they bring in.
+
+        Raises:
+            Declined: nothing, or too little, is brought in twice.
+        """
+        groups = group_roots(specs, _ranks(paths), first=self.options.instancing is Instancing.SHARE)
+        if len(groups) == len(paths):
+            raise Declined("no two prims bring in the same")
+        if len(groups) > _MOST_REPRESENTATIVES:
+            raise Declined(f"more than {_MOST_REPRESENTATIVES} different representatives")
+        return groups
+
+    def _compose(self, root: Sdf.Layer, region: LayerRun, groups: Sequence[Group], paths: pa.Array) -> Representatives:
         """The representatives, beside them the materials that they may be bound to."""
         prims = region.layer.prims
         materials = np.flatnonzero(region.kinds.flags(lambda kind: kind.material) & prims.exists)
         beside = path_texts(prims.crate, prims.node[materials]).to_pylist()
-        root = self.root or open_layer(self.path)
         chosen = paths.take(pa.array([group.representative for group in groups])).to_pylist()
         return compose_representatives(root, chosen, beside, self.options, self.contract)
 
