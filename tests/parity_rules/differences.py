@@ -86,6 +86,11 @@ def _states(stage: StageVerdicts, path: str) -> bool:
     return any(name.startswith("state:") and name.endswith(":position") and value for name, value in values.items())
 
 
+def _stiffness_of_nan(stage: StageVerdicts, path: str) -> bool:
+    values = cells(stage.scene).get(path, {})
+    return any(name.endswith(":physics:stiffness") and str(value) == "nan" for name, value in values.items())
+
+
 def _kind(stage: StageVerdicts, path: str) -> str | None:
     """What a path stands for, None where the scene does not know it."""
     found = stage.scene.paths.find(path)
@@ -107,6 +112,7 @@ _PREDICATES: Mapping[str, Callable[[str, str, StageVerdicts], bool]] = {
     "anywhere": lambda _rule, _path, _stage: True,
     "no_physx_follower": lambda _, path, stage: path not in _listed(stage, "PhysxMimicJointAPI"),
     "stated_position": lambda _, path, stage: _states(stage, path),
+    "stiffness_of_nan": lambda _, path, stage: _stiffness_of_nan(stage, path),
     "both_fail_the_stage": lambda rule, _, stage: bool(stage.ours.get(rule) and stage.theirs.get(rule)),
     "no_actuators": lambda _rule, _path, stage: not _listed(stage, "MjcActuator"),
     "no_default_prim": lambda _rule, path, stage: path == "/" and not _default_exists(stage),
