@@ -117,11 +117,12 @@ def column_cells(
         units: stage units the producer rules depend on.
         path_ids: path id by target index, for relationships.
     """
-    if opinions is not None and _all_valued(opinions):
-        if places.positions is None:
-            return _whole_column(column, opinions, path_ids)
+    if opinions is not None and places.positions is None and _all_valued(opinions):
+        return _whole_column(column, opinions, path_ids)
+    numbers = not (column.array or pa.types.is_string(plain_type(column)))
+    if numbers and (opinions is None or _all_valued(opinions)):
         value = common_value(column, roles, units)
-        if value is not MIXED and not (column.array or pa.types.is_string(plain_type(column))):
+        if value is not MIXED:
             return _over_constant(column, value, opinions, places)
     source, authored, blocked = _laid_over(column, roles, opinions, places.row)
     return ColumnCells(_finish(column, _gather(column, source, opinions, units), path_ids), authored, blocked)
@@ -140,16 +141,23 @@ def _whole_column(column: Column, opinions: ColumnOpinions, path_ids: pa.Array) 
     return ColumnCells(_finish(column, opinions.values, path_ids), said, np.zeros(len(said), np.bool_))
 
 
-def _over_constant(column: Column, value: Value, opinions: ColumnOpinions, places: Places) -> ColumnCells:
+def _over_constant(column: Column, value: Value, opinions: ColumnOpinions | None, places: Places) -> ColumnCells:
     """Numbers where prims say some, and one and the same value in the other rows."""
-    kind = plain_type(column)
-    constant = pa.array([_constant(value)], kind)
-    other = np.array(numpy_values(constant))
-    other[~valid_mask(constant)] = 0
-    cells = np.concatenate([other, numpy_values(opinions.values)]).take(places.opinion + 1, axis=0)
-    nothing = np.zeros(places.rows, np.bool_)
-    authored = places.taken if opinions.states[0] == OpinionState.AUTHORED else nothing
-    return ColumnCells(_numbers(kind, cells, places.taken if value is None else None), authored, nothing)
+    kind, nothing = plain_type(column), np.zeros(places.rows, np.bool_)
+    pool, authored = _pool(kind, value), nothing
+    if opinions is not None:
+        pool = np.concatenate([pool, numpy_values(opinions.values)])
+        authored = places.taken if opinions.states[0] == OpinionState.AUTHORED else nothing
+    values = _numbers(kind, pool.take(places.opinion + 1, axis=0), places.taken if value is None else None)
+    return ColumnCells(values, authored, nothing)
+
+
+def _pool(kind: pa.DataType, *values: Value) -> npt.NDArray[Any]:
+    """Numbers, zero for None."""
+    constants = pa.array([_constant(value) for value in values], kind)
+    found = np.array(numpy_values(constants))
+    found[~valid_mask(constants)] = 0
+    return found
 
 
 def _rule_rows(column: Column, roles: RowRoles) -> npt.NDArray[np.bool_]:
@@ -213,16 +221,16 @@ def _gather(
 ) -> pa.Array:
     kind = plain_type(column)
     rule = column.when_unauthored.evaluate(**units.model_dump()) if column.when_unauthored is not None else None
-    constants = pa.array([_constant(column.fallback), _constant(rule)], kind)
     if column.fallback is None:
         source[source == _FALLBACK] = _NO_VALUE
     values = None if opinions is None else opinions.values
-    if pa.types.is_string(kind):
+    if not (column.array or pa.types.is_string(kind)):
+        return _gather_numbers(kind, source, _pool(kind, column.fallback, rule), values)
+    constants = pa.array([_constant(column.fallback), _constant(rule)], kind)
+    if not column.array:
         return _gather_texts(source, constants, values)
-    if column.array or column.relationship:
-        pool = constants if values is None else pa.concat_arrays([constants, values])
-        return pool.take(pa.array(source, mask=source == _NO_VALUE))
-    return _gather_numbers(kind, source, constants, values)
+    pool = constants if values is None else pa.concat_arrays([constants, values])
+    return pool.take(pa.array(source, mask=source == _NO_VALUE))
 
 
 def _constant(value: Any) -> Any:
@@ -239,13 +247,10 @@ def _gather_texts(source: npt.NDArray[np.int64], constants: pa.Array, values: pa
 
 
 def _gather_numbers(
-    kind: pa.DataType, source: npt.NDArray[np.int64], constants: pa.Array, values: pa.Array | None
+    kind: pa.DataType, source: npt.NDArray[np.int64], constants: npt.NDArray[Any], values: pa.Array | None
 ) -> pa.Array:
     """Numbers, flags and lanes through numpy, zero where there is no value."""
-    pool = np.array(numpy_values(constants))
-    pool[~valid_mask(constants)] = 0
-    if values is not None:
-        pool = np.concatenate([pool, numpy_values(values)])
+    pool = constants if values is None else np.concatenate([constants, numpy_values(values)])
     valid = source != _NO_VALUE
     cells = pool.take(np.where(valid, source, 0), axis=0)
     cells[~valid] = 0

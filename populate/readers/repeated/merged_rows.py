@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from columnar.assembly import RowTable
-from populate.readers.repeated.copied_paths import copied_paths
 from populate.readers.repeated.copied_worlds import LocalTransforms, copied_worlds
 from populate.readers.repeated.overlay import Overlay
 from populate.readers.repeated.representatives import Representatives
 from populate.readers.repeated.skeleton import Skeleton
 
-__all__ = ["merge_rows", "overlay_rows"]
+__all__ = ["PlacedRows", "merge_rows", "overlay_rows", "place_rows"]
 
 _Index = NDArray[np.int64]
+
+
+class PlacedRows(NamedTuple):
+    """Where rows are.
+
+    Attributes:
+        source: (n,) what each is copied from: a row of the layer itself, or that many more than a representative's.
+        transforms: local transforms, and what they are relative to.
+        world: (n, 4, 4) float64.
+    """
+
+    source: _Index
+    transforms: LocalTransforms
+    world: NDArray[np.float64]
 
 
 def overlay_rows(overlay: Overlay, skeleton: Skeleton) -> _Index:
@@ -28,10 +42,10 @@ def overlay_rows(overlay: Overlay, skeleton: Skeleton) -> _Index:
     return found
 
 
-def merge_rows(
+def place_rows(
     region: RowTable, representatives: Representatives, skeleton: Skeleton, parents: list[_Index], overlay: Overlay
-) -> RowTable:
-    """All rows in path order.
+) -> PlacedRows:
+    """Where all rows are in the world.
 
     Args:
         region: rows of the layer itself.
@@ -46,22 +60,38 @@ def merge_rows(
     reset = _picked(region.reset, rows.reset, source)
     moved = overlay_rows(overlay, skeleton)[overlay.transforms.prim]
     local[moved], reset[moved] = overlay.transforms.local, overlay.transforms.reset
-    parent = _parents(region, representatives, skeleton, parents)
+    transforms = LocalTransforms(local, reset, _parents(region, representatives, skeleton, parents), moved)
+    return PlacedRows(source, transforms, copied_worlds(transforms, rows, skeleton))
+
+
+def merge_rows(
+    region: RowTable, representatives: Representatives, skeleton: Skeleton, paths: pa.Array, placed: PlacedRows
+) -> RowTable:
+    """All rows in path order.
+
+    Args:
+        region: rows of the layer itself.
+        representatives: what was composed.
+        skeleton: where each row goes.
+        paths: path of each row.
+        placed: where they are.
+    """
+    rows = representatives.opinions.rows
     return RowTable(
-        paths=copied_paths(region.paths, rows.paths, representatives.shared_rows, skeleton),
-        parent=parent,
-        archetype=_picked(region.archetype, rows.archetype + np.int32(len(region.archetypes)), source),
+        paths=paths,
+        parent=placed.transforms.parent,
+        archetype=_picked(region.archetype, rows.archetype + np.int32(len(region.archetypes)), placed.source),
         archetypes=(*region.archetypes, *rows.archetypes),
-        local=local,
-        reset=reset,
-        world=copied_worlds(LocalTransforms(local, reset, parent, moved), rows, skeleton),
-        from_instance=_picked(region.from_instance, rows.from_instance, source),
+        local=placed.transforms.local,
+        reset=placed.transforms.reset,
+        world=placed.world,
+        from_instance=_picked(region.from_instance, rows.from_instance, placed.source),
         prototype=_prototypes(representatives, skeleton),
     )
 
 
 def _sources(region: int, shared_rows: _Index, skeleton: Skeleton) -> _Index:
-    """(n,) what each final row is copied from: a row of the layer itself, or that many more than a representative's."""
+    """`PlacedRows.source`."""
     found = np.empty(skeleton.count, np.int64)
     found[skeleton.region] = np.arange(region)
     found[skeleton.shared] = region + shared_rows

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from columnar.assembly import ColumnOpinions, StageOpinions
 from populate.readers.placement import RowRole
+from populate.readers.repeated.copied_paths import copied_paths
 from populate.readers.repeated.copied_rows import ColumnParts, Gone, RowCopier
 from populate.readers.repeated.merged_columns import ColumnMerger
 from populate.readers.repeated.merged_findings import copied_cells, copied_kinds, copied_reports
-from populate.readers.repeated.merged_rows import merge_rows, overlay_rows
+from populate.readers.repeated.merged_rows import merge_rows, overlay_rows, place_rows
 from populate.readers.repeated.merged_targets import MergedTargets, merge_targets
 from populate.readers.repeated.overlay import Overlay
 from populate.readers.repeated.representatives import Representatives
@@ -46,7 +47,7 @@ def merge(
     """
     with ThreadPoolExecutor(1) as beside:
         # Mostly copies of large arrays, which other work need not wait for.
-        table = beside.submit(merge_rows, region.rows, representatives, skeleton, parents, overlay)
+        placed = beside.submit(place_rows, region.rows, representatives, skeleton, parents, overlay)
         composed = representatives.opinions
         targets = merge_targets(region.targets, composed, skeleton)
         moved = overlay_rows(overlay, skeleton)
@@ -55,9 +56,12 @@ def merge(
         reports = copied_reports(composed, skeleton, representatives.row_by_path, overlay.overrides)
         rows = skeleton.region.tolist()
         columns = _Merging(region, representatives, skeleton, targets, overlay, contract)
+        merged = columns.merged(reading.columns.finish(moved))
+        paths = copied_paths(region.rows.paths, composed.rows.paths, representatives.shared_rows, skeleton)
         return StageOpinions(
             facts=composed.facts,
-            columns=columns.merged(reading.columns.finish(moved)),
+            rows=merge_rows(region.rows, representatives, skeleton, paths, placed.result()),
+            columns=merged,
             instances=columns.instances,
             targets=targets.paths,
             path_kinds={**region.path_kinds, **copied_kinds(composed, skeleton)},
@@ -69,7 +73,6 @@ def merge(
             reports=(*region.reports, *reports, *reading.reports()),
             target_rows=region.target_rows + _target_rows(representatives, skeleton),
             target_row=targets.row,
-            rows=table.result(),
         )
 
 
