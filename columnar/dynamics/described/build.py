@@ -28,7 +28,7 @@ from columnar.dynamics.finite import coordinate_owners, dof_owners, require_fini
 from columnar.dynamics.inertias import Masses
 from columnar.dynamics.mechanism import Mechanism, coordinates_last
 from columnar.dynamics.order import TreeError
-from columnar.dynamics.shapes import LinkShapes
+from columnar.dynamics.shapes import LinkShapes, Shape
 from columnar.dynamics.solved import Solved
 from columnar.dynamics.tree import Tree, build_tree
 from columnar.scene import Scene
@@ -68,7 +68,10 @@ def build_articulations(
         gravity: (3,) in place of that of the articulation's scene.
     """
     tables = read_scene(descriptors, scene)
-    shapes = described_shapes(descriptors, scene)
+    shapes: dict[str, list[Shape]] = {}
+    for shape in described_shapes(descriptors, scene):
+        shapes.setdefault(shape.link, []).append(shape)
+    geoms = 0
     built: list[Articulation] = []
     refused: list[Refusal] = []
     for row in descriptors.articulations.arrow.to_pylist():
@@ -77,8 +80,10 @@ def build_articulations(
         except TreeError as error:
             refused.append(Refusal(row["path"], str(error)))
             continue
-        first = sum(len(one.shapes.geoms) for one in built)
-        articulation.shapes = LinkShapes.of(articulation.tree.link_names, shapes, first_geom=first)
+        names = articulation.tree.link_names
+        own = [shape for name in names for shape in shapes.get(name, ())]
+        articulation.shapes = LinkShapes.of(names, own, first_geom=geoms)
+        geoms += len(articulation.shapes.geoms)
         built.append(articulation)
     return Built(tuple(built), tuple(refused))
 

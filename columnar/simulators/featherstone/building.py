@@ -10,7 +10,7 @@ from columnar.scene import Scene
 from columnar.simulators.errors import check_time_step
 from columnar.simulators.featherstone.hanging import hung_articulations
 from columnar.simulators.featherstone.model import FeatherstoneModel
-from columnar.simulators.featherstone.start import set_start
+from columnar.simulators.featherstone.start import set_starts
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, build_mechanism, find_coordinate_names
 from columnar.simulators.mechanism_findings import add_constraint_findings, add_mechanism_findings
@@ -59,8 +59,7 @@ def build(
     held = {link for articulation in built.articulations for link in articulation.tree.link_names}
     _add_loose(findings, mechanism, held)
     add_constraint_findings(findings, descriptors, mechanism)
-    for articulation in built.articulations:
-        set_start(articulation, mechanism)
+    set_starts(built.articulations, mechanism)
     found = findings.finished(strict=strict)
     return FeatherstoneModel(built.articulations, mechanism, time_step, names, found, built.refused)
 
