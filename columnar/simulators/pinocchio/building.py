@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.descriptors import Descriptors
 from columnar.geometry import matrices
@@ -20,6 +21,8 @@ from columnar.simulators.pinocchio.model import PinocchioModel, PinocchioTree
 from columnar.simulators.protocol import Names
 
 __all__ = ["build"]
+
+Doubles = npt.NDArray[np.float64]
 
 
 def build(
@@ -51,47 +54,66 @@ def build(
 
 
 def _trees(engine: Any, mechanism: Mechanism) -> list[PinocchioTree]:
+    writer = _Writer(engine, mechanism)
     found: list[PinocchioTree] = []
     place: dict[int, tuple[PinocchioTree, int, Any]] = {}
-    own: dict[int, list[int]] = {}
-    for motion, body in enumerate(mechanism.motions.body.tolist()):
-        own.setdefault(body, []).append(motion)
+    parents = mechanism.tree.parent.tolist()
     for row in mechanism.tree.order.tolist():
-        parent = int(mechanism.tree.parent[row])
-        if parent < 0:
+        if parents[row] < 0:
             tree = PinocchioTree(engine.Model())
             tree.model.gravity.linear = mechanism.gravity
             found.append(tree)
-            place[row] = _carried(engine, mechanism, row, own.get(row, []), (tree, 0, engine.SE3.Identity()))
+            place[row] = writer.add(row, tree, 0, engine.SE3.Identity())
         else:
-            place[row] = _carried(engine, mechanism, row, own.get(row, []), place[parent])
+            place[row] = writer.add(row, *place[parents[row]])
     for tree in found:
         _set_start(engine, mechanism, tree)
     return found
 
 
-def _carried(
-    engine: Any, mechanism: Mechanism, row: int, own: list[int], parent: tuple[PinocchioTree, int, Any]
-) -> tuple[PinocchioTree, int, Any]:
-    """Add the joint of a body, and the body to it: the tree, the joint that carries it, the body's place there."""
-    tree, joint, placement = parent
-    held = mechanism.tree
-    if held.free[row]:
-        joint = _add_joint(tree, joint, engine.JointModelFreeFlyer(), engine.SE3.Identity(), -1)
-        body = engine.SE3.Identity()
-    elif not own:
-        body = placement * _se3(engine, held.rest, row)
-    else:
-        frame = placement * _se3(engine, held.outer, row)
-        for motion in own:
-            joint = _add_joint(tree, joint, _model(engine, mechanism, motion), frame, motion)
-            frame = engine.SE3.Identity()
-        body = _se3(engine, held.inner, row).inverse()
-    masses = mechanism.bodies.masses
-    inertia = engine.Inertia(float(masses.mass[row]), masses.center[row], masses.inertia[row])
-    tree.model.appendBodyToJoint(joint, inertia, body)
-    tree.bodies.append((row, joint, body))
-    return tree, joint, body
+class _Writer:
+    """Adds bodies with the joints that carry them, all frames and axes worked out once."""
+
+    def __init__(self, engine: Any, mechanism: Mechanism) -> None:
+        motions, tree, masses = mechanism.motions, mechanism.tree, mechanism.bodies.masses
+        self._engine, self._free = engine, tree.free.tolist()
+        self._frames = {name: _placements(getattr(tree, name)) for name in ("rest", "outer", "inner")}
+        self._kinds, self._axes = motions.kind.tolist(), motions.axis * motions.sign[:, None]
+        self._masses, self._centers, self._inertias = masses.mass.tolist(), masses.center, masses.inertia
+        self._motions: dict[int, list[int]] = {}
+        for motion, body in enumerate(motions.body.tolist()):
+            self._motions.setdefault(body, []).append(motion)
+
+    def add(self, row: int, tree: PinocchioTree, joint: int, placement: Any) -> tuple[PinocchioTree, int, Any]:
+        """Add a body to what carries it: the tree, the joint that carries it, the body's place there."""
+        engine, own = self._engine, self._motions.get(row)
+        if self._free[row]:
+            joint = _add_joint(tree, joint, engine.JointModelFreeFlyer(), engine.SE3.Identity(), -1)
+            body = engine.SE3.Identity()
+        elif not own:
+            body = placement * self._frame("rest", row)
+        else:
+            frame = placement * self._frame("outer", row)
+            for motion in own:
+                joint = _add_joint(tree, joint, self._model(motion), frame, motion)
+                frame = engine.SE3.Identity()
+            body = self._frame("inner", row).inverse()
+        inertia = engine.Inertia(self._masses[row], self._centers[row], self._inertias[row])
+        tree.model.appendBodyToJoint(joint, inertia, body)
+        tree.bodies.append((row, joint, body))
+        return tree, joint, body
+
+    def _frame(self, name: str, row: int) -> Any:
+        turns, places = self._frames[name]
+        return self._engine.SE3(turns[row], places[row])
+
+    def _model(self, motion: int) -> Any:
+        kind = self._kinds[motion]
+        if kind == MotionKind.BALL:
+            return self._engine.JointModelSpherical()
+        if kind == MotionKind.SLIDE:
+            return self._engine.JointModelPrismaticUnaligned(self._axes[motion])
+        return self._engine.JointModelRevoluteUnaligned(self._axes[motion])
 
 
 def _add_joint(tree: PinocchioTree, parent: int, model: Any, frame: Any, motion: int) -> int:
@@ -99,18 +121,9 @@ def _add_joint(tree: PinocchioTree, parent: int, model: Any, frame: Any, motion:
     return int(tree.model.addJoint(parent, model, frame, f"{len(tree.motions)}"))
 
 
-def _model(engine: Any, mechanism: Mechanism, motion: int) -> Any:
-    motions = mechanism.motions
-    axis = motions.axis[motion] * motions.sign[motion]
-    if motions.kind[motion] == MotionKind.BALL:
-        return engine.JointModelSpherical()
-    if motions.kind[motion] == MotionKind.SLIDE:
-        return engine.JointModelPrismaticUnaligned(axis)
-    return engine.JointModelRevoluteUnaligned(axis)
-
-
-def _se3(engine: Any, frames: Frames, row: int) -> Any:
-    return engine.SE3(matrices(frames.rotation[row]), frames.position[row])
+def _placements(frames: Frames) -> tuple[Doubles, Doubles]:
+    """Rotations (n, 3, 3) and places (n, 3)."""
+    return matrices(frames.rotation), frames.position
 
 
 def _set_start(engine: Any, mechanism: Mechanism, tree: PinocchioTree) -> None:
