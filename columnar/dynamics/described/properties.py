@@ -57,9 +57,8 @@ def dof_properties(
     tables: DescribedScene, tree: Tree, links: Sequence[DescribedLink]
 ) -> tuple[DofProperties, list[str]]:
     """What acts on each degree of freedom, and what is left out, a line each."""
-    values: dict[str, Doubles] = {
-        name: np.array(getattr(DofProperties.free(tree.nv), name)) for name in DofProperties.__dataclass_fields__
-    }
+    free = DofProperties.free(tree.nv)
+    values: dict[str, Doubles] = {name: np.array(getattr(free, name)) for name in DofProperties.__dataclass_fields__}
     notes: list[str] = []
     values["max_velocity"][tree.dof_turns] = LARGEST_SPIN
     for entry in described_dofs(tree, links):

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from columnar.dynamics.arrays import Doubles, compose, quaternion_matrices, transposed, unit_quaternions
+from columnar.dynamics.arrays import (
+    Doubles,
+    apply,
+    compose,
+    dot,
+    quaternion_matrices,
+    transposed,
+    unit_quaternions,
+)
 from columnar.dynamics.described.links import DescribedLink
 from columnar.dynamics.described.tables import DescribedScene, Row
 from columnar.dynamics.kinds import JointKind, MotionKind
@@ -16,7 +25,8 @@ from columnar.dynamics.tree import Tree
 
 __all__ = ["start_state"]
 
-_Pose = tuple[Doubles, Doubles]
+_Poses = tuple[Doubles, Doubles]
+"""Rotations (3, 3, n) and origins (3, n)."""
 
 
 def start_state(tables: DescribedScene, tree: Tree, links: Sequence[DescribedLink]) -> tuple[Doubles, Doubles]:
@@ -26,40 +36,48 @@ def start_state(tables: DescribedScene, tree: Tree, links: Sequence[DescribedLin
     state says otherwise. A floating base has the velocity its body states.
     """
     positions, velocities = tree.neutral(), np.zeros(tree.nv)
+    offsets, dofs = tree.joint_coordinates.tolist(), tree.joint_dofs.tolist()
+    posed = [index for index, row in enumerate(tree.row_order) if _has_one_step(links[row])]
+    for index, values in zip(
+        posed, _from_poses(tables, [links[tree.row_order[index]] for index in posed]), strict=True
+    ):
+        positions[offsets[index] : offsets[index + 1]] = values
     for index, row in enumerate(tree.row_order):
         link = links[row]
-        coordinates = slice(int(tree.joint_coordinates[index]), int(tree.joint_coordinates[index + 1]))
-        dofs = slice(int(tree.joint_dofs[index]), int(tree.joint_dofs[index + 1]))
         if link.row.kind is JointKind.FREE:
-            positions[coordinates], velocities[dofs] = _free(tables.bodies[link.row.name])
-        elif link.joint is not None:
-            positions[coordinates] = _from_poses(tables, link, positions[coordinates])
-            _from_states(tables, tree, link, dofs.start, positions, velocities)
+            own = _free(tables.bodies[link.row.name])
+            positions[offsets[index] : offsets[index + 1]], velocities[dofs[index] : dofs[index + 1]] = own
+        elif link.joint in tables.states:
+            _from_states(tables, tree, link, dofs[index], positions, velocities)
     return positions, velocities
 
 
+def _has_one_step(link: DescribedLink) -> bool:
+    return link.joint is not None and link.row.kind is not JointKind.FREE and len(link.row.steps) == 1
+
+
 def _free(body: Row) -> tuple[Doubles, Doubles]:
-    rotation, position = _matrix(Frame(body["position"], body["rotation"]))
-    spin = transposed(rotation) @ np.asarray(body["angular_velocity"], np.float64)
+    rotations, places = _matrices([_pose(body)])
+    spin = rotations[..., 0].T @ np.asarray(body["angular_velocity"], np.float64)
     velocity = np.concatenate([np.asarray(body["velocity"], np.float64), spin])
-    return np.concatenate([position, matrix_quaternions(rotation[..., None])[:, 0]]), np.nan_to_num(velocity)
+    return np.concatenate([places[:, 0], matrix_quaternions(rotations)[:, 0]]), np.nan_to_num(velocity)
 
 
-def _from_poses(tables: DescribedScene, link: DescribedLink, neutral: Doubles) -> Doubles:
-    steps = link.row.steps
-    if len(steps) != 1:
-        return neutral
-    parent = (np.eye(3), np.zeros(3)) if link.row.parent is None else _body(tables, link.row.parent)
-    upper = _joined(parent, _matrix(link.row.frame_in_parent))
-    lower = _joined(_body(tables, link.row.name), _matrix(link.row.frame_in_child))
-    turn = upper[0].T @ lower[0]
-    axis = np.asarray(steps[0].axis)
-    if steps[0].kind is MotionKind.TRANSLATION:
-        return np.array([axis @ upper[0].T @ (lower[1] - upper[1])])
-    if steps[0].kind is MotionKind.ROTATION:
-        quaternion = matrix_quaternions(turn[..., None])[:, 0]
-        return np.array([2.0 * np.arctan2(axis @ quaternion[:3], quaternion[3])])
-    return matrix_quaternions(turn[..., None])[:, 0]
+def _from_poses(tables: DescribedScene, links: Sequence[DescribedLink]) -> list[Any]:
+    """Coordinates of joints of one step each: where the poses of bodies put the child against its parent."""
+    if not links:
+        return []
+    rows = [link.row for link in links]
+    parents = [Frame() if row.parent is None else _pose(tables.bodies[row.parent]) for row in rows]
+    upper = _joined(_matrices(parents), _matrices([row.frame_in_parent for row in rows]))
+    children = [_pose(tables.bodies[row.name]) for row in rows]
+    lower = _joined(_matrices(children), _matrices([row.frame_in_child for row in rows]))
+    back = transposed(upper[0])
+    shifts, turns = apply(back, lower[1] - upper[1]), matrix_quaternions(compose(back, lower[0]))
+    axes = np.array([row.steps[0].axis for row in rows], np.float64).T
+    along, about = dot(axes, shifts), 2.0 * np.arctan2(dot(axes, turns[:3]), turns[3])
+    choices = {MotionKind.TRANSLATION: along, MotionKind.ROTATION: about}
+    return [choices.get(row.steps[0].kind, turns)[..., place] for place, row in enumerate(rows)]
 
 
 def _from_states(
@@ -76,14 +94,15 @@ def _from_states(
             velocities[first + place] = velocity if velocity is not None and np.isfinite(velocity) else 0.0
 
 
-def _body(tables: DescribedScene, path: str) -> _Pose:
-    return _matrix(Frame(tables.bodies[path]["position"], tables.bodies[path]["rotation"]))
+def _pose(body: Row) -> Frame:
+    return Frame(body["position"], body["rotation"])
 
 
-def _matrix(frame: Frame) -> _Pose:
-    rotation = quaternion_matrices(unit_quaternions(np.asarray(frame.rotation, np.float64)[:, None]))[..., 0]
-    return rotation, np.asarray(frame.position, np.float64)
+def _matrices(frames: Sequence[Frame]) -> _Poses:
+    rotations = np.array([frame.rotation for frame in frames], np.float64).T
+    places = np.array([frame.position for frame in frames], np.float64).T
+    return quaternion_matrices(unit_quaternions(rotations)), places
 
 
-def _joined(first: _Pose, second: _Pose) -> _Pose:
-    return compose(first[0], second[0]), first[1] + first[0] @ second[1]
+def _joined(first: _Poses, second: _Poses) -> _Poses:
+    return compose(first[0], second[0]), first[1] + apply(first[0], second[1])
