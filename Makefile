@@ -10,6 +10,7 @@ VENV_PEER := .venv-peer
 VENV_ROBOTS := .venv-robots
 VENV_NEWTON := .venv-newton
 VENV_ENGINES := .venv-engines
+VENV_GENESIS_USD := .venv-genesis-usd
 VENV_CHECKERS := .venv-checkers
 CACHE := .cache
 DEMO := build/demo
@@ -49,7 +50,7 @@ CHECKERS_ENVIRONMENT := CHECKERS_PYTHON=$(CURDIR)/$(VENV_CHECKERS)/bin/python NE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: engines articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-gate bench-store build clean distclean
+.PHONY: engines articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-engines bench-gate bench-store build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -112,6 +113,9 @@ bench: $(READY) ## Time populate, save and open; against the reference producer 
 bench-dynamics: $(READY) ## Microseconds per state of forward dynamics, beside MuJoCo
 	$(BIN)/python -m benchmarks.dynamics
 
+bench-engines: $(READY) ## Time building models from a mapped file, beside each engine's own way, of the engines whose environments are there
+	$(BIN)/python -m benchmarks.simulators
+
 bench-gate: $(READY) $(PEER_READY) ## Fail if a ratio misses its gate (benchmarks/gates.toml; some: STAGES=flat-20000.usdc STEPS=populate-fastest)
 	$(PEER_ENVIRONMENT) $(BIN)/python -m benchmarks --gate $(addprefix --stage ,$(STAGES)) $(addprefix --step ,$(STEPS))
 
@@ -127,7 +131,7 @@ clean: ## Remove what was built
 	find . -name .venv\* -prune -o -name __pycache__ -type d -print | xargs rm -rf
 
 distclean: clean ## Remove the virtual environments and downloads too
-	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(VENV_CHECKERS) $(VENV_ENGINES) $(CACHE)
+	rm -rf $(VENV) $(VENV_OLDEST) $(VENV_PEER) $(VENV_ROBOTS) $(VENV_NEWTON) $(VENV_CHECKERS) $(VENV_ENGINES) $(VENV_GENESIS_USD) $(CACHE)
 
 $(READY): pyproject.toml
 	$(call create_environment,$(VENV),--editable . --group dev)
@@ -147,6 +151,10 @@ $(VENV_CHECKERS)/ready: pyproject.toml
 
 $(VENV_ENGINES)/ready: pyproject.toml
 	$(call create_environment,$(VENV_ENGINES),--editable ".[genesis$(comma)pinocchio]")
+
+# Genesis takes stages with an OpenUSD older than the one that this project needs.
+$(VENV_GENESIS_USD)/ready: pyproject.toml
+	$(call create_environment,$(VENV_GENESIS_USD),--group genesis-usd)
 
 $(VENV_ROBOTS)/ready: pyproject.toml
 	$(call create_environment,$(VENV_ROBOTS),--group robots)
