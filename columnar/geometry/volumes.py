@@ -55,7 +55,7 @@ def shape_solids(descriptors: Descriptors, scene: Scene | None = None) -> Solids
     volume, center, inertia = np.zeros(count), np.zeros((count, 3)), np.zeros((count, 3, 3))
     known = np.ones(count, np.bool_)
     names = np.array([*shapes.tokens("type"), ""])[shapes.values("type")] if count else np.array([], str)
-    sizes = _Sizes(*(shapes.values(name).astype(np.float64) for name in ("half_extents", "radius", "half_height")))
+    sizes = _Sizes(*(_bounded(shapes.values(name)) for name in ("half_extents", "radius", "half_height")))
     for kind, solid in _SOLIDS.items():
         rows = np.flatnonzero(names == kind)
         volume[rows], center[rows, 2], moments = solid(_Sizes(*(size[rows] for size in sizes)))
@@ -66,6 +66,11 @@ def shape_solids(descriptors: Descriptors, scene: Scene | None = None) -> Solids
     center = np.einsum("nij,nj->ni", turn, center) + shapes.values("position").reshape(-1, 3)
     inertia = turn @ inertia @ turn.transpose(0, 2, 1)
     return Solids(volume, center, inertia, known)
+
+
+def _bounded(sizes: npt.NDArray[np.float32]) -> Doubles:
+    """Sizes that are finite; a shape without bound is none, and weighs nothing."""
+    return np.where(np.isfinite(sizes), sizes, 0.0).astype(np.float64)
 
 
 _Solid = Callable[[_Sizes], tuple[Doubles, Doubles, Doubles]]

@@ -38,6 +38,11 @@ _AXIS_COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, str, float]]]] = {
 }
 """By table and field: the feature, the column, the least value."""
 
+_VELOCITIES: Final = (
+    ("velocity", "physics:velocity", 1.0),
+    ("angular_velocity", "physics:angularVelocity", 180.0 / np.pi),
+)
+
 _LIMITS: Final = ("joint", "axis", "enabled", "locked", "lower", "upper")
 
 
@@ -50,6 +55,7 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
         mechanism: made of them, in stage units.
     """
     _add_bodies(findings, mechanism)
+    _add_velocities(findings, descriptors, mechanism)
     _add_joints(findings, descriptors, mechanism)
     _add_limits(findings, descriptors)
     add_drive_findings(findings, descriptors)
@@ -57,6 +63,10 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
     _add_frictions(findings, descriptors)
     for path in mechanism.couplings.lost:
         findings.add("lost_coupling", path)
+    for row in descriptors.scenes.arrow.select(["path", "gravity_magnitude", "gravity_direction"]).to_pylist():
+        for column, value in (("Magnitude", row["gravity_magnitude"]), ("Direction", row["gravity_direction"])):
+            if not np.isfinite(value).all():
+                findings.add("unsound_gravity", row["path"] or "/", column=f"physics:gravity{column}", value=value)
     for path in descriptors.scenes.array("path").to_pylist()[1:]:
         findings.add("more_scenes", path or "/")
 
@@ -124,6 +134,16 @@ def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:
     for row in np.flatnonzero(moving & dynamic):
         feature = "initial_velocity" if tree.free[row] else "link_velocity"
         findings.add(feature, bodies.paths[row], value=bodies.velocity[row].tolist())
+
+
+def _add_velocities(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
+    """Record velocities that are not finite; angular ones in degrees, as the file has them."""
+    for field, column, factor in _VELOCITIES:
+        values = descriptors.bodies.values(field).astype(np.float64).reshape(-1, 3)
+        amiss = ~np.isfinite(values).all(axis=1) & (mechanism.bodies.motion == BodyMotion.DYNAMIC)
+        for row in np.flatnonzero(amiss).tolist():
+            value = (values[row] * factor).tolist()
+            findings.add("unsound_velocity", mechanism.bodies.paths[row], column=column, value=value)
 
 
 def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:

@@ -58,9 +58,14 @@ def _has_one_step(link: DescribedLink) -> bool:
 
 def _free(body: Row) -> tuple[Doubles, Doubles]:
     rotations, places = _matrices([_pose(body)])
-    spin = rotations[..., 0].T @ np.asarray(body["angular_velocity"], np.float64)
-    velocity = np.concatenate([np.asarray(body["velocity"], np.float64), spin])
-    return np.concatenate([places[:, 0], matrix_quaternions(rotations)[:, 0]]), np.nan_to_num(velocity)
+    linear, angular = (_sound(np.asarray(body[name], np.float64)) for name in ("velocity", "angular_velocity"))
+    velocity = np.concatenate([linear, rotations[..., 0].T @ angular])
+    return np.concatenate([places[:, 0], matrix_quaternions(rotations)[:, 0]]), velocity
+
+
+def _sound(velocity: Doubles) -> Doubles:
+    """A velocity that is not finite is none, as PhysX takes it."""
+    return velocity if np.isfinite(velocity).all() else np.zeros(3)
 
 
 def _from_poses(tables: DescribedScene, links: Sequence[DescribedLink]) -> list[Any]:

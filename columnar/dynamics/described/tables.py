@@ -95,7 +95,7 @@ def _gravity(descriptors: Descriptors) -> dict[str | None, Doubles]:
     found: dict[str | None, Doubles] = {}
     for row in descriptors.scenes.arrow.to_pylist():
         vector = np.asarray(row["gravity"], np.float64)
-        found[row["path"]] = np.where(np.isfinite(vector), vector, 0.0)
+        found[row["path"]] = vector if np.isfinite(vector).all() else np.zeros(3)
         found.setdefault(None, found[row["path"]])
     if None not in found:
         down = np.array([0.0, -1.0, 0.0] if descriptors.units.up_axis == "Y" else [0.0, 0.0, -1.0])

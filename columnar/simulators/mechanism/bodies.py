@@ -35,8 +35,8 @@ class Bodies:
         pose: frames in the world, as drawn.
         motion: (n,) `BodyMotion`.
         masses: mass properties.
-        velocity: (n, 3) of the origin, world axes.
-        angular_velocity: (n, 3) world axes, rad/s.
+        velocity: (n, 3) of the origin, world axes; finite.
+        angular_velocity: (n, 3) world axes, rad/s; finite.
         weighs: (n,) bool; False where gravity does not act.
         row_of_path: (paths,) int64 row of each path id, -1 for other prims; one longer than the paths, so that -1
             finds -1.
@@ -66,11 +66,17 @@ def find_bodies(descriptors: Descriptors, scene: Scene | None) -> Bodies:
         pose=Frames(_doubles(descriptors, "position", 3), _doubles(descriptors, "rotation", 4)),
         motion=np.where(table.values("enabled"), moved, BodyMotion.STATIC).astype(np.int64),
         masses=body_masses(descriptors, scene),
-        velocity=_doubles(descriptors, "velocity", 3),
-        angular_velocity=_doubles(descriptors, "angular_velocity", 3),
+        velocity=_velocities(descriptors, "velocity"),
+        angular_velocity=_velocities(descriptors, "angular_velocity"),
         weighs=~np.asarray(table.values("disable_gravity"), np.bool_),
         row_of_path=rows,
     )
+
+
+def _velocities(descriptors: Descriptors, field: str) -> Doubles:
+    """(n, 3); one that is not finite is none, as PhysX takes it."""
+    found = _doubles(descriptors, field, 3)
+    return np.where(np.isfinite(found).all(axis=1, keepdims=True), found, 0.0)
 
 
 def _doubles(descriptors: Descriptors, field: str, lanes: int) -> Doubles:

@@ -32,7 +32,7 @@ class Mechanism:
         closures: joints that close loops, and distances.
         couplings: coordinates that follow others.
         filters: what does not collide.
-        gravity: (3,) of the first scene, world axes.
+        gravity: (3,) of the first scene, world axes; one that is not finite is none.
         joint_paths: by row of the joint table.
         length: length unit of all values, in metres.
         mass: mass unit of all values, in kilograms.
@@ -63,7 +63,6 @@ def build_mechanism(descriptors: Descriptors, scene: Scene | None = None) -> Mec
     motions = find_motions(descriptors, tree)
     drawn = posture_coordinates(motions, joint_postures(tree, bodies.pose))
     stated = motions.values.state_position
-    scenes = descriptors.scenes
     return Mechanism(
         bodies=bodies,
         tree=tree,
@@ -72,8 +71,14 @@ def build_mechanism(descriptors: Descriptors, scene: Scene | None = None) -> Mec
         closures=find_closures(descriptors, bodies, tree),
         couplings=find_couplings(descriptors, motions),
         filters=find_filters(descriptors, bodies, tree),
-        gravity=scenes.values("gravity")[0].astype(np.float64) if len(scenes) else np.zeros(3),
+        gravity=_gravity(descriptors),
         joint_paths=tuple(descriptors.joints.array("path").to_pylist()),
         length=descriptors.units.meters_per_unit,
         mass=descriptors.units.kilograms_per_unit,
     )
+
+
+def _gravity(descriptors: Descriptors) -> npt.NDArray[np.float64]:
+    scenes = descriptors.scenes
+    found = scenes.values("gravity")[0].astype(np.float64) if len(scenes) else np.zeros(3)
+    return found if np.isfinite(found).all() else np.zeros(3)

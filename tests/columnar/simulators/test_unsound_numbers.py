@@ -1,4 +1,4 @@
-"""Numbers that drives, axes and states cannot have: every engine makes the same of them, and says so.
+"""Numbers that drives, axes, states and gravity cannot have: every engine makes the same of them, and says so.
 
 Expected positions are what ovphysx 0.7 makes of the free joint after a second at 240 steps: `PxD6Joint::setDrive: drive
 is invalid` leaves the pendulum hanging, an invalid target is one of 0.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from pendulum import pendulum
+from pendulum import HEADER, pendulum
 
 from columnar import Scene, parse
 from columnar.dynamics import build_articulations
@@ -128,3 +128,61 @@ def test_axes_that_cannot_be_count_as_none(engine: str, name: str, value: str) -
     found = {(entry.path, entry.column, entry.feature) for entry in adapter.unsupported(model)}
     # The consumer itself takes negative ones as 0.
     assert value == "-3" or ("/Hinge", f"newton:{name}", "unsound_axis") in found
+
+
+FLOATING = """
+def PhysicsScene "Scene" {{
+    float physics:gravityMagnitude = 0
+}}
+def Xform "Bob" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsArticulationRootAPI"]) {{
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (1, 1, 1)
+    vector3f physics:velocity = {linear}
+    vector3f physics:angularVelocity = {angular}
+}}
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("linear", "angular", "column", "place", "spin"),
+    [
+        ("(nan, 1, 0)", "(0, 0, 90)", "physics:velocity", (0, 0, 0), np.pi / 2),
+        ("(inf, 1, 0)", "(0, 0, 90)", "physics:velocity", (0, 0, 0), np.pi / 2),
+        ("(1, 0, 0)", "(nan, 0, 90)", "physics:angularVelocity", (1, 0, 0), 0.0),
+    ],
+)
+def test_a_velocity_that_is_no_number_is_none(
+    engine: str, linear: str, angular: str, column: str, place: tuple[float, ...], spin: float
+) -> None:
+    scene = scene_of(HEADER + FLOATING.format(linear=linear, angular=angular))
+    adapter = load_engine(engine)
+    model = adapter.build(parse(scene), scene)
+    adapter.step(model, 240)
+    state = adapter.state(model)
+    # As ovphysx 0.7 has it, but for its own angular damping: `setRootLinearVelocity velocity is not finite`.
+    assert state.body_positions[0] == pytest.approx(place, abs=1e-6)
+    assert state.body_angular_velocities is not None
+    assert state.body_angular_velocities[0] == pytest.approx((0, 0, spin), abs=1e-6)
+    said = {(entry.path, entry.column, entry.feature) for entry in adapter.unsupported(model)}
+    assert ("/Bob", column, "unsound_velocity") in said
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("cells", "column"),
+    [
+        ("float physics:gravityMagnitude = nan", "physics:gravityMagnitude"),
+        ("float physics:gravityMagnitude = inf", "physics:gravityMagnitude"),
+        ("vector3f physics:gravityDirection = (0, nan, -1)", "physics:gravityDirection"),
+    ],
+)
+def test_a_gravity_that_is_no_number_is_none(engine: str, cells: str, column: str) -> None:
+    text = FLOATING.replace("float physics:gravityMagnitude = 0", cells).format(linear=(0, 0, 3), angular=(0, 0, 0))
+    scene = scene_of(HEADER + text)
+    adapter = load_engine(engine)
+    model = adapter.build(parse(scene), scene)
+    adapter.step(model, 240)
+    assert adapter.state(model).body_positions[0] == pytest.approx((0, 0, 3), abs=1e-6)
+    said = {(entry.path, entry.column, entry.feature) for entry in adapter.unsupported(model)}
+    assert ("/Scene", column, "unsound_gravity") in said
