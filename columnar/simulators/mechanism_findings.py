@@ -43,6 +43,9 @@ _VELOCITIES: Final = (
     ("angular_velocity", "physics:angularVelocity", 180.0 / np.pi),
 )
 
+_FRAMES: Final = {
+    f"local_{part}{side}": f"physics:local{part.title()}{side}" for part in ("pos", "rot") for side in "01"
+}
 _LIMITS: Final = ("joint", "axis", "enabled", "locked", "lower", "upper")
 
 
@@ -148,6 +151,7 @@ def _add_velocities(findings: Findings, descriptors: Descriptors, mechanism: Mec
 
 def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
     paths = mechanism.joint_paths
+    _add_frames(findings, descriptors)
     for body in find_misfits(mechanism):
         findings.add("unreachable_pose", paths[mechanism.tree.joint[body]], value=mechanism.bodies.paths[body])
     loops = {paths[loop.joint] for loop in mechanism.closures.loops}
@@ -156,6 +160,17 @@ def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechani
         for path, active in zip(table.array("joint").to_pylist(), enabled, strict=True):
             if active and path in loops:
                 findings.add("loop_axis", path)
+
+
+def _add_frames(findings: Findings, descriptors: Descriptors) -> None:
+    """Record frames of enabled joints that are not finite."""
+    joints = descriptors.joints
+    enabled = np.asarray(joints.values("enabled"), np.bool_)
+    for field, column in _FRAMES.items():
+        values = joints.values(field)
+        for row in np.flatnonzero(enabled & ~np.isfinite(values).all(axis=1)).tolist():
+            value = values[row].tolist()
+            findings.add("unsound_frame", joints.array("path")[row].as_py(), column=column, value=value)
 
 
 def _add_limits(findings: Findings, descriptors: Descriptors) -> None:

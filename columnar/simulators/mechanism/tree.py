@@ -210,9 +210,13 @@ class _Growth:
 
 
 def _usable(descriptors: Descriptors, sides: tuple[Side, Side]) -> npt.NDArray[np.bool_]:
+    """(n,) bool: enabled joints of types that carry, between two sides that are somewhere."""
     joints = descriptors.joints
     types = np.array([token in _CARRYING for token in joints.tokens("type")] + [False])
     usable: npt.NDArray[np.bool_] = (
         np.asarray(joints.values("enabled"), np.bool_) & types[joints.values("type")] & (sides[0].body != sides[1].body)
     )
+    for side in sides:
+        # PhysX makes no joint of such a frame.
+        usable &= np.isfinite(side.frame.position).all(axis=1) & np.isfinite(side.frame.rotation).all(axis=1)
     return usable
