@@ -105,7 +105,7 @@ def simulate_file(
     )
     if not model.articulations:
         reasons = "".join(f"\n{refusal.path}: {refusal.reason}" for refusal in model.refused)
-        raise CommandError(f"{file}: no articulation to move{reasons}")
+        raise CommandError(f"{file}: no articulation to move; --engine mujoco and others move loose bodies{reasons}")
     check_size(model.names, steps=options.steps, environments=options.environments)
     found = record(
         model.articulations, steps=options.steps, step=options.step, integrator=integrator, progress=progress
