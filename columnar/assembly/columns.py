@@ -148,7 +148,7 @@ def _over_constant(column: Column, value: Value, opinions: ColumnOpinions | None
     if opinions is not None:
         pool = np.concatenate([pool, numpy_values(opinions.values)])
         authored = places.taken if opinions.states[0] == OpinionState.AUTHORED else nothing
-    values = _numbers(kind, pool.take(places.opinion + 1, axis=0), places.taken if value is None else None)
+    values = _numbers(kind, pool.take(places.opinion, axis=0), places.taken if value is None else None)
     return ColumnCells(values, authored, nothing)
 
 

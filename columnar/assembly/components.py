@@ -40,6 +40,7 @@ class ComponentAssembly:
     _known_keys: dict[tuple[int, int], _Index] = field(default_factory=dict, repr=False)
     _known_columns: dict[tuple[object, ...], pa.Array] = field(default_factory=dict, repr=False)
     _known_masks: dict[tuple[int, int], pa.Array] = field(default_factory=dict, repr=False)
+    _nowhere: dict[int, Places] = field(default_factory=dict, repr=False)
     _known_rows: dict[tuple[bool, ...], _Index] = field(default_factory=dict, repr=False)
 
     def tables_of(self, pending: deque[Component]) -> Iterator[tuple[str, pa.Array]]:
@@ -104,7 +105,7 @@ class ComponentAssembly:
         alike = (arrow_type(column), column.tokens, repr(value), len(roles.listed))
         if value is not MIXED and alike in self._known_columns:
             return self._known_columns[alike]
-        nothing = Places(len(roles.listed), np.zeros(0, np.int64))
+        nothing = self._nowhere.setdefault(len(roles.listed), Places(len(roles.listed), np.zeros(0, np.int64)))
         found = column_cells(column, roles, None, nothing, units=units, path_ids=ids).values
         if value is not MIXED:
             self._known_columns[alike] = found

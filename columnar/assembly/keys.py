@@ -45,9 +45,9 @@ class Places:
 
     @cached_property
     def opinion(self) -> _Index:
-        """(rows,) which opinion is a row's, -1 without."""
-        found = np.full(self.rows, -1, np.int64)
-        found[self.row] = np.arange(len(self.row))
+        """(rows,) which opinion is a row's, counted from 1; 0 without."""
+        found = np.zeros(self.rows, np.int64)
+        found[self.row] = np.arange(1, len(self.row) + 1)
         return found
 
 

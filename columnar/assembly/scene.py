@@ -123,8 +123,10 @@ def _path_table(names: pa.Array, opinions: StageOpinions, row_ids: npt.NDArray[n
 
 
 def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
-    xformable = np.array([a.xformable for a in rows.archetypes], np.bool_)[rows.archetype]
+    xformable = np.array([a.xformable for a in rows.archetypes], np.bool_).take(rows.archetype)
     orphan = rows.parent < 0
+    parent = row_ids.take(rows.parent, mode="clip")
+    parent[orphan] = 0
     prototype = np.zeros(len(rows), np.uint64)
     shared = np.zeros(len(rows), np.bool_)
     for row, root in rows.prototype.items():
@@ -133,7 +135,7 @@ def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
     used = np.flatnonzero(np.bincount(rows.archetype, minlength=1))
     place = np.zeros(len(rows.archetypes), np.int32)
     place[used] = np.arange(len(used), dtype=np.int32)
-    places = pa.array(place[rows.archetype])
+    places = pa.array(place.take(rows.archetype))
 
     def per_archetype(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
         return encode_tokens(pa.array([values[archetype] for archetype in used.tolist()], kind)).take(places)
@@ -151,7 +153,7 @@ def _prim_table(rows: RowTable, row_ids: npt.NDArray[np.uint64]) -> pa.Array:
         "prim",
         {
             "prim": pa.array(row_ids),
-            "parent": pa.array(np.where(orphan, 0, row_ids[np.maximum(rows.parent, 0)]), mask=orphan),
+            "parent": pa.array(parent, mask=orphan),
             "usd-prim-type": per_archetype([a.prim_type or None for a in rows.archetypes], pa.string()),
             "usd-schemas": per_archetype([a.schemas for a in rows.archetypes], tokens),
             "unregistered": per_archetype([a.unregistered for a in rows.archetypes], tokens),

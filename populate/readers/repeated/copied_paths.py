@@ -31,13 +31,13 @@ def copied_paths(region: pa.Array, composed: pa.Array, shared_rows: _Index, skel
     own = pa.concat_arrays([region, composed.take(pa.array(shared_rows))])
     order = np.argsort(row, kind="stable")
     row, own = row[order], own.take(pa.array(order))
-    lengths = np.empty(skeleton.count, np.int64)
+    offsets = np.zeros(skeleton.count + 1, np.int64)
+    lengths = offsets[1:]
     lengths[row] = _lengths(own)
     blocks = [(copies, _relative(composed, copies)) for copies in skeleton.copies if len(copies.source)]
     for copies, relative in blocks:
         copies.spread(lengths, _lengths(copies.paths)[:, None] + np.array(list(map(len, relative))))
-    offsets = np.zeros(skeleton.count + 1, np.int64)
-    np.cumsum(lengths, out=offsets[1:])
+    np.cumsum(lengths, out=lengths)
     text = pa.allocate_buffer(int(offsets[-1]))
     with memoryview(text).cast("B") as view:
         _write_own(view, offsets, row, own)

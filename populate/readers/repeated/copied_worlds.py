@@ -56,10 +56,10 @@ def copied_worlds(rows: LocalTransforms, composed: RowTable, skeleton: Skeleton)
     others = np.ones(len(world), np.bool_)
     for copies in blocks:
         copies.spread(others, np.zeros(len(copies.source), np.bool_))
-    number = np.cumsum(others) - 1
-    parent = rows.parent[others]
-    parent = np.where(parent < 0, -1, number[np.maximum(parent, 0)])
-    world[others] = world_matrices(rows.local[others], rows.reset[others], parent)
+    kept = np.flatnonzero(others)
+    parent = rows.parent[kept]
+    parent = np.where(parent < 0, -1, np.searchsorted(kept, parent))
+    world[kept] = world_matrices(rows.local[kept], rows.reset[kept], parent)
     for copies in blocks:
         _place(world, rows, composed, copies)
     return world
