@@ -14,7 +14,7 @@ import pyarrow as pa
 from columnar.assembly.keys import Places
 from columnar.assembly.opinions import ColumnOpinions, OpinionState, plain_type
 from columnar.scene.tokens import encode_tokens
-from columnar.scene.values import numpy_values, valid_mask
+from columnar.scene.values import numpy_values, taken, valid_mask
 from schemas.contract import Column, ProducerRule, StageUnits, Value, arrow_type, element_type
 
 __all__ = ["MIXED", "ColumnCells", "Mixed", "RowRoles", "column_cells", "common_value"]
@@ -148,7 +148,7 @@ def _over_constant(column: Column, value: Value, opinions: ColumnOpinions | None
     if opinions is not None:
         pool = np.concatenate([pool, numpy_values(opinions.values)])
         authored = places.taken if opinions.states[0] == OpinionState.AUTHORED else nothing
-    values = _numbers(kind, pool.take(places.opinion, axis=0), places.taken if value is None else None)
+    values = _numbers(kind, taken(pool, places.opinion), places.taken if value is None else None)
     return ColumnCells(values, authored, nothing)
 
 

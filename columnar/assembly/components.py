@@ -15,6 +15,7 @@ from columnar.assembly.columns import MIXED, ColumnCells, RowRoles, column_cells
 from columnar.assembly.keys import KeyTable, Places, distinct_keys, key_table
 from columnar.assembly.opinions import ColumnOpinions, StageOpinions
 from columnar.scene.tokens import encode_tokens
+from columnar.scene.values import taken
 from schemas.contract import Column, Component, Contract, arrow_type, component_struct
 
 __all__ = ["ComponentAssembly"]
@@ -96,7 +97,7 @@ class ComponentAssembly:
             arrays["instance"] = encode_tokens(names)
         holds, makes = (table.places(keys).taken for keys in (listed, created))
         roles = RowRoles(holds, makes, self._type_of_row.take(rows), self._type_names)
-        return roles, {"prim": pa.array(self.row_ids.take(rows)), "listed": pa.array(roles.listed), **arrays}
+        return roles, {"prim": pa.array(taken(self.row_ids, rows)), "listed": pa.array(roles.listed), **arrays}
 
     def _unauthored(self, column: Column, roles: RowRoles) -> pa.Array:
         """Cells of a column of which no prim says anything; made once where as many rows all have the same value."""

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from columnar.assembly import ColumnOpinions
-from columnar.scene import numpy_values, valid_mask
+from columnar.scene import numpy_values, taken, valid_mask
 from populate.readers.repeated.copied_rows import ColumnParts, CopiedRows, Picked, RowCopier
 from populate.readers.repeated.merged_targets import MergedTargets
 
@@ -88,7 +88,7 @@ def _taken(values: pa.Array, places: _Index) -> pa.Array:
     lanes = pa.types.is_fixed_size_list(kind)
     if not (lanes or pa.types.is_floating(kind) or pa.types.is_integer(kind)):
         return values.take(pa.array(places))
-    numbers = numpy_values(values).take(places, axis=0)
+    numbers = taken(numpy_values(values), places)
     mask = None if not values.null_count else ~valid_mask(values)[places]
     if lanes:
         flat = pa.array(numbers.reshape(-1), kind.value_type)
