@@ -20,7 +20,7 @@ from columnar.scene.scene_equality import equal_scenes
 from columnar.scene.tokens import encode_tokens
 from columnar.scene.transforms import multiply, world_matrices
 from columnar.scene.trigonometry import sin_cos
-from columnar.scene.values import ColumnValues, numpy_values, taken, valid_mask
+from columnar.scene.values import ColumnValues, numpy_values, taken, unwritten, valid_mask
 
 __all__ = [
     "FORMAT_KEY",
@@ -53,6 +53,7 @@ __all__ = [
     "take_rows",
     "taken",
     "text_buffers",
+    "unwritten",
     "valid_mask",
     "world_matrices",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-__all__ = ["ColumnValues", "numpy_values", "taken", "valid_mask"]
+__all__ = ["ColumnValues", "numpy_values", "taken", "unwritten", "valid_mask"]
 
 Array = npt.NDArray[Any]
 
@@ -78,16 +79,20 @@ def numpy_values(array: pa.Array) -> Array:
     return np.frombuffer(memory, dtype, count=len(array), offset=array.offset * dtype.itemsize)
 
 
+def unwritten(shape: tuple[int, ...], dtype: npt.DTypeLike) -> Array:
+    """`numpy.empty` in memory of Arrow's pool, which lies in large pages: a process gets those faster."""
+    buffer = pa.allocate_buffer(math.prod(shape) * np.dtype(dtype).itemsize)
+    return np.frombuffer(buffer, dtype).reshape(shape)
+
+
 def taken(values: Array, places: npt.NDArray[np.int64]) -> Array:
-    """`values.take(places, axis=0)` in memory of Arrow's pool: it lies in large pages, which a process gets faster.
+    """`values.take(places, axis=0)` in memory of Arrow's pool.
 
     Args:
         values: (n, ...) numbers.
         places: (k,) indices into them, none of which is checked.
     """
-    shape = (len(places), *values.shape[1:])
-    buffer = pa.allocate_buffer(int(np.prod(shape)) * values.dtype.itemsize)
-    found = np.frombuffer(buffer, values.dtype).reshape(shape)
+    found = unwritten((len(places), *values.shape[1:]), values.dtype)
     return values.take(places, axis=0, out=found, mode="clip")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from columnar.assembly import RowTable
-from columnar.scene import world_matrices
+from columnar.scene import unwritten, world_matrices
 from columnar.scene.matrix_lanes import from_lanes, multiply_lanes, row_blocks, settle_nan, to_lanes
 from populate.readers.repeated.skeleton import Copies, Skeleton
 
@@ -52,7 +52,7 @@ def copied_worlds(rows: LocalTransforms, composed: RowTable, skeleton: Skeleton)
     blocks = [copies for copies in skeleton.copies if len(copies.source) and len(copies.first) >= _MANY]
     if not blocks:
         return world_matrices(rows.local, rows.reset, rows.parent)
-    world = np.empty_like(rows.local)
+    world = unwritten(rows.local.shape, np.float64)
     others = np.ones(len(world), np.bool_)
     for copies in blocks:
         copies.spread(others, np.zeros(len(copies.source), np.bool_))

@@ -9,6 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from columnar.assembly import RowTable
+from columnar.scene import taken
 from populate.readers.repeated.copied_worlds import LocalTransforms, copied_worlds
 from populate.readers.repeated.overlay import Overlay
 from populate.readers.repeated.representatives import Representatives
@@ -102,8 +103,7 @@ def _sources(region: int, shared_rows: _Index, skeleton: Skeleton) -> _Index:
 
 def _picked(region: NDArray[Any], composed: NDArray[Any], source: _Index) -> NDArray[Any]:
     """Values by final row of values by row of the layer itself and of the representatives."""
-    found: NDArray[Any] = np.concatenate([region, composed]).take(source, axis=0)
-    return found
+    return taken(np.concatenate([region, composed]), source)
 
 
 def _parents(region: RowTable, representatives: Representatives, skeleton: Skeleton, parents: list[_Index]) -> _Index:
