@@ -154,6 +154,12 @@ def test_what_blows_up_in_an_engine_fails_a_comparison(tmp_path: Path, monkeypat
     assert ("largest difference of positions", "not finite") in result.blocks()[0].facts
 
 
+@pytest.mark.parametrize("engine", ["mujoco", "featherstone"])
+def test_states_that_would_not_fit_are_refused_before_any_step(scene: Scene, engine: str) -> None:
+    with pytest.raises(SimulatorError, match="take fewer steps or environments"):
+        run_engine(engine, parse(scene), scene, steps=10**9, time_step=1e-3)
+
+
 def test_states_without_coordinates_are_kept(tmp_path: Path) -> None:
     path, output = tmp_path / "base.arrow", tmp_path / "run.arrow"
     save_scene(scene_of(HEADER + BASE), path)
