@@ -85,9 +85,10 @@ def _sound_rows(descriptors: Descriptors) -> ByAxis:
     for entry in sound.unsound:
         faults[entry.row].append(entry.field)
     found: dict[str, dict[str, Row]] = defaultdict(dict)
-    for place, row in enumerate(descriptors.drives.arrow.to_pylist()):
-        numbers = {name: float(getattr(sound, name)[place]) for name in _DRIVE_NUMBERS}
-        found[row["joint"]][row["axis"]] = row | numbers | {"unsound": faults.get(place, [])}
+    numbers = zip(*(getattr(sound, name).tolist() for name in _DRIVE_NUMBERS), strict=True)
+    for place, (row, values) in enumerate(zip(descriptors.drives.arrow.to_pylist(), numbers, strict=True)):
+        cleaned = dict(zip(_DRIVE_NUMBERS, values, strict=True))
+        found[row["joint"]][row["axis"]] = row | cleaned | {"unsound": faults.get(place, [])}
     return found
 
 
