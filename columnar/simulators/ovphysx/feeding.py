@@ -38,6 +38,7 @@ def feed_stage(scene: Scene, stage: Any, *, ordinal: int = 1, extensions: bool =
     fed = fed_prims(scene, extensions=extensions)
     with ovstage.PathDictionary(stage) as dictionary:
         writer = _Writer(ovstage, stage, dictionary, scene, ordinal)
+        writer.intern(fed)
         writer.write_stage_units()
         writer.write_structure(fed)
         for types in (False, True):
@@ -55,8 +56,12 @@ class _Writer:
     def __init__(self, ovstage: Any, stage: Any, dictionary: Any, scene: Scene, ordinal: int) -> None:
         self._ovstage, self._stage, self._dictionary = ovstage, stage, dictionary
         self._scene, self._ordinal = scene, ordinal
-        self._paths = scene.paths.arrow
-        self._path_ids = _Interned(dictionary.intern_path, self._paths)
+        self._path_ids = _PathIds(dictionary, scene.paths.arrow)
+        self._token_ids: dict[str, int] = {"": 0}
+
+    def intern(self, fed: npt.NDArray[np.bool_]) -> None:
+        """Give the paths of prims their ids, all at once."""
+        self._path_ids.intern(np.flatnonzero(fed))
 
     def write_stage_units(self) -> None:
         """Units and up axis, on the stage's own prim."""
@@ -85,8 +90,10 @@ class _Writer:
         self._write(prims[typed], [self._described("usd-prim-type", self._tokens(types))])
         listed = np.flatnonzero(keep)
         schemas = batch.column("usd-schemas").take(pa.array(listed)).to_pylist()
-        ids = [self._tokens(names) for names in schemas]
-        self._write(prims[listed], [self._described("usd-schemas", ids, array=True)])
+        # Most prims share one of a few lists.
+        distinct = {names: self._tensor(names) for names in dict.fromkeys(map(tuple, schemas))}
+        lists = [distinct[tuple(names)] for names in schemas]
+        self._write(prims[listed], [self._described("usd-schemas", lists, array=True)])
         shared = np.flatnonzero(keep & ~np.asarray(batch.column("prototype").is_null()))
         prototypes = numpy_values(batch.column("prototype").take(pa.array(shared))).astype(np.int64)
         self._write(prims[shared], [self._described("_protoPath", self._path_ids[prototypes])])
@@ -108,15 +115,17 @@ class _Writer:
             values = convert(fed.values.values[fed.rows])
             return self._described(fed.name, np.ascontiguousarray(values), semantic)
         values, offsets = convert(fed.values.values), fed.values.offsets
-        lists: list[Any] = [values[offsets[row] : offsets[row + 1]] for row in fed.rows.tolist()]
-        if values.ndim > 1:
-            lists = [self._lanes(entry) for entry in lists]
-        return self._described(fed.name, lists, semantic, array=True)
+        bounds = zip(offsets[fed.rows].tolist(), offsets[fed.rows + 1].tolist(), strict=True)
+        return self._described(fed.name, self._lists(values, bounds), semantic, array=True)
 
-    def _lanes(self, values: npt.NDArray[Any]) -> Any:
-        """Rows of several numbers as elements of as many lanes."""
-        kind = self._ovstage.DLDataType(_CODES[values.dtype.kind], 8 * values.dtype.itemsize, values.shape[1])
-        return self._ovstage.make_dltensor(np.ascontiguousarray(values), dtype=kind, shape=[len(values)])
+    def _lists(self, values: npt.NDArray[Any], bounds: Iterable[tuple[int, int]]) -> list[Any]:
+        """Parts of a column as lists of their own; rows of several numbers are elements of as many lanes."""
+        values = np.ascontiguousarray(values)
+        lanes = values.shape[1] if values.ndim > 1 else 1
+        # Said once: finding it out takes longer than all else of a list.
+        kind = self._ovstage.DLDataType(_CODES[values.dtype.kind], 8 * values.dtype.itemsize, lanes)
+        make = self._ovstage.make_dltensor
+        return [make(values[first:last], dtype=kind, shape=[last - first]) for first, last in bounds]
 
     def _converter(self, fed: FedColumn) -> Callable[[npt.NDArray[Any]], npt.NDArray[Any]]:
         if fed.values.tokens is not None:
@@ -130,8 +139,15 @@ class _Writer:
         return lambda numbers: numbers
 
     def _tokens(self, texts: Iterable[str]) -> npt.NDArray[np.uint64]:
-        intern = self._dictionary.intern_token
-        return np.array([intern(text) if text else 0 for text in texts], np.uint64)
+        found, ids = [], self._token_ids
+        for text in texts:
+            if text not in ids:
+                ids[text] = self._dictionary.intern_token(text)
+            found.append(ids[text])
+        return np.array(found, np.uint64)
+
+    def _tensor(self, texts: Iterable[str]) -> Any:
+        return self._ovstage.make_dltensor(self._tokens(texts))
 
     def _described(self, name: str, values: Any, semantic: str = "NONE", *, array: bool = False) -> Any:
         kind = getattr(self._ovstage.AttributeSemantic, semantic)
@@ -140,23 +156,28 @@ class _Writer:
     def _write(self, prims: Ids, described: list[Any]) -> None:
         if not len(prims):
             return
-        names = self._paths.take(pa.array(prims)).to_pylist()
         with (
-            self._dictionary.create_path_list_from_strings(names) as path_list,
+            self._dictionary.create_path_list(self._path_ids[prims].tolist()) as path_list,
             self._stage.query_from_path_list(path_list) as query,
         ):
             self._stage.write_attributes(query, described, self._ordinal).wait()
 
 
-class _Interned:
-    """Ids that a dictionary gives strings, each asked for once."""
+class _PathIds:
+    """Ids that a dictionary gives paths, each asked for once."""
 
-    def __init__(self, intern: Callable[[str], int], texts: pa.Array) -> None:
-        self._intern, self._texts = intern, texts
+    def __init__(self, dictionary: Any, texts: pa.Array) -> None:
+        self._dictionary, self._texts = dictionary, texts
         self._ids = np.zeros(len(texts), np.uint64)
 
-    def __getitem__(self, places: Ids) -> npt.NDArray[np.uint64]:
+    def intern(self, places: Ids) -> None:
+        """Ask for the ids of paths that have none yet."""
         missing = np.unique(places[self._ids[places] == 0])
-        for place, text in zip(missing.tolist(), self._texts.take(pa.array(missing)).to_pylist(), strict=True):
-            self._ids[place] = self._intern(text)
+        if missing.size:
+            texts = self._texts.take(pa.array(missing)).to_pylist()
+            with self._dictionary.create_path_list_from_strings(texts) as interned:
+                self._ids[missing] = self._dictionary.get_paths(interned)
+
+    def __getitem__(self, places: Ids) -> npt.NDArray[np.uint64]:
+        self.intern(places)
         return self._ids[places]
