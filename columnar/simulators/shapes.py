@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -45,8 +44,7 @@ _FLAT: Final = 1e-6
 """A mesh thinner than this share of its extent has no thickness."""
 
 
-@dataclass(frozen=True)
-class ShapeRow:
+class ShapeRow(NamedTuple):
     """One enabled shape.
 
     Attributes:

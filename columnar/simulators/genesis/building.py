@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from columnar.descriptors import Descriptors
 from columnar.scene import Scene
@@ -18,6 +19,8 @@ from columnar.simulators.mechanism_findings import add_mechanism_findings
 from columnar.simulators.protocol import Names
 
 __all__ = ["build"]
+
+Ids = npt.NDArray[np.int64]
 
 
 def build(
@@ -61,25 +64,42 @@ def build(
 
 
 def _set_start(entity: Any, between: Any) -> None:
-    """Positions, velocities and targets by the names of joints, which MJCF keeps."""
+    """Positions, velocities and targets by the names of joints, which MJCF keeps; each call works out all poses."""
     model, data = between.model, between.data
-    for joint in entity.joints:
-        if joint.name not in {model.joint(place).name for place in range(model.njnt)} or not joint.n_dofs:
-            continue
-        own = model.joint(joint.name)
-        at, rate = own.qposadr[0], own.dofadr[0]
-        entity.set_qpos(data.qpos[at : at + joint.n_qs], qs_idx_local=np.asarray(joint.qs_idx_local))
-        entity.set_dofs_velocity(data.qvel[rate : rate + joint.n_dofs], np.asarray(joint.dofs_idx_local))
-    for place in range(model.nu):
-        name = model.actuator(place).name
-        if name.endswith(":drive"):
-            joint = entity.get_joint(name.removesuffix(":drive"))
-            dofs = np.asarray(joint.dofs_idx_local)
-            gain, bias = model.actuator_gainprm[place], model.actuator_biasprm[place]
-            entity.set_dofs_kp(np.array([-bias[1]]), dofs)
-            entity.set_dofs_kv(np.array([-bias[2]]), dofs)
-            if -bias[1]:
-                rate = bias[0] / -bias[2] if bias[2] else 0.0
-                entity.control_dofs_position_velocity(data.ctrl[place : place + 1], np.array([rate]), dofs)
-            else:
-                entity.control_dofs_velocity(data.ctrl[place : place + 1] * gain[0] / -bias[2], dofs)
+    places = {model.joint(place).name: place for place in range(model.njnt)}
+    joints = [joint for joint in entity.joints if joint.name in places and joint.n_dofs]
+    if not joints:
+        return
+    own = [places[joint.name] for joint in joints]
+    positions = _spans(model.jnt_qposadr[own], [joint.n_qs for joint in joints])
+    velocities = _spans(model.jnt_dofadr[own], [joint.n_dofs for joint in joints])
+    entity.set_qpos(data.qpos[positions], qs_idx_local=_joined([joint.qs_idx_local for joint in joints]))
+    entity.set_dofs_velocity(data.qvel[velocities], _joined([joint.dofs_idx_local for joint in joints]))
+    _set_drives(entity, model, data, {joint.name: joint for joint in joints})
+
+
+def _set_drives(entity: Any, model: Any, data: Any, joints: dict[str, Any]) -> None:
+    names = [model.actuator(place).name for place in range(model.nu)]
+    driven = np.array([place for place, name in enumerate(names) if name.endswith(":drive")], np.int64)
+    if not driven.size:
+        return
+    dofs = _joined([joints[names[place].removesuffix(":drive")].dofs_idx_local for place in driven.tolist()])
+    gain, bias, control = model.actuator_gainprm[driven, 0], model.actuator_biasprm[driven], data.ctrl[driven]
+    stiffness, damping = -bias[:, 1], -bias[:, 2]
+    entity.set_dofs_kp(stiffness, dofs)
+    entity.set_dofs_kv(damping, dofs)
+    stiff, damped = stiffness != 0, damping != 0
+    rate = np.divide(bias[:, 0], damping, out=np.zeros(len(driven)), where=damped)
+    if stiff.any():
+        entity.control_dofs_position_velocity(control[stiff], rate[stiff], dofs[stiff])
+    if not stiff.all():
+        entity.control_dofs_velocity((control * gain)[~stiff] / damping[~stiff], dofs[~stiff])
+
+
+def _spans(first: Ids, lengths: list[int]) -> Ids:
+    """Indices that begin at each first one, so many of each."""
+    return _joined([np.arange(start, start + length) for start, length in zip(first.tolist(), lengths, strict=True)])
+
+
+def _joined(parts: list[Any]) -> Ids:
+    return np.concatenate([np.asarray(part, np.int64).reshape(-1) for part in parts])

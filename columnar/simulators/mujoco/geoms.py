@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -10,7 +11,6 @@ from columnar.descriptors import Descriptors
 from columnar.scene import Scene
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism
-from columnar.simulators.mujoco.bodies import WXYZ
 from columnar.simulators.mujoco.parts import Parts
 from columnar.simulators.shapes import ShapeRow, read_shapes
 from schemas.descriptors import ShapeType
@@ -41,16 +41,18 @@ def add_geoms(
 ) -> None:
     """Add the enabled shapes; the mass of a body is its own, shapes have none."""
     affinities = [_affinity(mechanism, group) for group in range(len(mechanism.filters.colliding))]
+    kinds = {kind: getattr(engine.mjtGeom, name) for kind, name in _KINDS.items()}
     for shape in read_shapes(descriptors, scene, mechanism, findings):
+        x, y, z, w = shape.pose.rotation[0].tolist()
         bodies[shape.body].add_geom(
             name=bodies.name(shape.body, shape.path),
-            pos=shape.pose.position[0],
-            quat=shape.pose.rotation[0][WXYZ],
+            pos=shape.pose.position[0].tolist(),
+            quat=(w, x, y, z),
             mass=0.0,
-            friction=[shape.friction, *_LOOSE],
+            friction=(shape.friction, *_LOOSE),
             contype=1 << shape.group if shape.group < 31 else 1,
             conaffinity=affinities[shape.group],
-            **_form(engine, spec, shape, bodies),
+            **(_form(shape, kinds) if shape.type in kinds else _mesh(engine, spec, shape, bodies)),
         )
 
 
@@ -61,11 +63,13 @@ def _affinity(mechanism: Mechanism, group: int) -> int:
     return sum(1 << other for other in np.flatnonzero(colliding[group][:31]).tolist())
 
 
-def _form(engine: Any, spec: Any, shape: ShapeRow, bodies: Parts) -> dict[str, Any]:
-    """Arguments of a shape's form."""
-    if shape.type not in _KINDS:
-        # Without faces MuJoCo takes the hull, which is what collides anyway.
-        spec.add_mesh(name=shape.path, uservert=np.ascontiguousarray(shape.points, np.float64).ravel())
-        return {"type": engine.mjtGeom.mjGEOM_MESH, "meshname": bodies.name(shape.body, shape.path)}
+def _form(shape: ShapeRow, kinds: Mapping[ShapeType, Any]) -> dict[str, Any]:
+    """Arguments of a form that MuJoCo has."""
     size = (0.0, 0.0, 1.0) if shape.type is ShapeType.PLANE else (*shape.size, 0.0, 0.0)[:3]
-    return {"type": getattr(engine.mjtGeom, _KINDS[shape.type]), "size": size}
+    return {"type": kinds[shape.type], "size": size}
+
+
+def _mesh(engine: Any, spec: Any, shape: ShapeRow, bodies: Parts) -> dict[str, Any]:
+    """Arguments of a mesh, which is added. Without faces MuJoCo takes the hull, which is what collides anyway."""
+    spec.add_mesh(name=shape.path, uservert=np.ascontiguousarray(shape.points, np.float64).ravel())
+    return {"type": engine.mjtGeom.mjGEOM_MESH, "meshname": bodies.name(shape.body, shape.path)}
