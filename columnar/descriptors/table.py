@@ -79,6 +79,21 @@ class DescriptorTable(Generic[Row]):
             found.flags.writeable = False
         return found
 
+    def cells(self, name: str) -> list[Any]:
+        """A column as plain values: numbers, flags, texts of tokens and paths, lists of them; None where null.
+
+        A dictionary is decoded as a whole, which takes a twentieth of the time that Arrow needs cell by cell.
+        """
+        array = self.array(name)
+        whole = array.dictionary_decode() if pa.types.is_dictionary(array.type) else array
+        found: list[Any] = whole.to_pylist()
+        return found
+
+    def rows(self, *names: str) -> list[dict[str, Any]]:
+        """Rows as mappings from names of columns, of all columns or those named, to `cells`."""
+        chosen = names or self.names
+        return [dict(zip(chosen, row, strict=True)) for row in zip(*map(self.cells, chosen), strict=True)]
+
     def members(self, name: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """A column of path lists as (offsets, ids): the list of row i is `ids[offsets[i]:offsets[i + 1]]`."""
         array = self.array(name)

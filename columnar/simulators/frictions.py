@@ -38,8 +38,8 @@ def read_frictions(descriptors: Descriptors, findings: Findings, *, bare: float,
         bare: friction of shapes without a material.
         combine: how the engine makes one friction of two.
     """
-    used = {path for path in descriptors.shapes.array("material").to_pylist() if path is not None}
-    rows = [row for row in descriptors.materials.arrow.to_pylist() if row["path"] in used]
+    used = {path for path in descriptors.shapes.cells("material") if path is not None}
+    rows = [row for row in descriptors.materials.rows() if row["path"] in used]
     found = {row["path"]: float(row["dynamic_friction"]) for row in rows}
     different = len({*found.values(), *([bare] if descriptors.shapes.array("material").null_count else [])}) > 1
     for row in rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -84,7 +85,7 @@ def add_constraint_findings(findings: Findings, descriptors: Descriptors, mechan
     """
     for loop in mechanism.closures.loops:
         findings.add(f"loop_{loop.type}", mechanism.joint_paths[loop.joint])
-    for path in descriptors.shapes.array("path").filter(descriptors.shapes.array("enabled")).to_pylist():
+    for path in compress(descriptors.shapes.cells("path"), descriptors.shapes.cells("enabled")):
         findings.add("contacts", path)
 
 
@@ -109,7 +110,7 @@ def add_drive_findings(findings: Findings, descriptors: Descriptors) -> None:
 
 def _enabled_joints(descriptors: Descriptors) -> set[str]:
     joints = descriptors.joints
-    return set(joints.array("path").filter(joints.array("enabled")).to_pylist())
+    return set(compress(joints.cells("path"), joints.cells("enabled")))
 
 
 def _add_unsound(findings: Findings, descriptors: Descriptors) -> None:
@@ -157,7 +158,7 @@ def _add_joints(findings: Findings, descriptors: Descriptors, mechanism: Mechani
     loops = {paths[loop.joint] for loop in mechanism.closures.loops}
     for table in (descriptors.drives, descriptors.limits) if loops else ():
         enabled = table.values("enabled").tolist() if "enabled" in table.names else [True] * len(table)
-        for path, active in zip(table.array("joint").to_pylist(), enabled, strict=True):
+        for path, active in zip(table.cells("joint"), enabled, strict=True):
             if active and path in loops:
                 findings.add("loop_axis", path)
 

@@ -103,7 +103,7 @@ def read_shapes(
         bare_friction: friction of shapes without a material, by default PhysX's.
         combine: how the engine makes one friction of two.
     """
-    rows = descriptors.shapes.arrow.select(_READ).to_pylist()
+    rows = descriptors.shapes.rows(*_READ)
     length = descriptors.units.meters_per_unit / mechanism.length
     meshes = triangle_meshes(scene, [row["path"] for row in rows if row["type"] == "mesh"]) if scene else {}
     frictions = read_frictions(descriptors, findings, bare=bare_friction, combine=combine)

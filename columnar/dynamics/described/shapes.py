@@ -21,8 +21,8 @@ _FRICTION = 0.5
 
 def described_shapes(descriptors: Descriptors, scene: Scene | None) -> list[Shape]:
     """Shapes that belong to a body, in path order; points of meshes come from the scene."""
-    rows = [row for row in descriptors.shapes.arrow.to_pylist() if row["body"] is not None]
-    frictions = {row["path"]: row["dynamic_friction"] for row in descriptors.materials.arrow.to_pylist()}
+    rows = [row for row in descriptors.shapes.rows() if row["body"] is not None]
+    frictions = {row["path"]: row["dynamic_friction"] for row in descriptors.materials.rows()}
     meshed = [row["path"] for row in rows if row["type"] == ShapeType.MESH]
     meshes = triangle_meshes(scene, meshed) if scene is not None and meshed else {}
     return [_shape(row, frictions, meshes.get(row["path"])) for row in rows]

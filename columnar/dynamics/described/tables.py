@@ -55,10 +55,10 @@ class DescribedScene:
 
 def read_scene(descriptors: Descriptors, scene: Scene | None) -> DescribedScene:
     """Rows of descriptors; the scene gives the points of meshes, for masses that are not stated."""
-    bodies = descriptors.bodies.arrow.to_pylist()
+    bodies = descriptors.bodies.rows()
     return DescribedScene(
         bodies={row["path"]: row for row in bodies},
-        joints={row["path"]: row for row in descriptors.joints.arrow.to_pylist()},
+        joints={row["path"]: row for row in descriptors.joints.rows()},
         body_rows={row["path"]: index for index, row in enumerate(bodies)},
         masses=body_masses(descriptors, scene),
         gravity=_gravity(descriptors),
@@ -74,7 +74,7 @@ def unlimited(value: float | None) -> float:
 
 def _by_axis(descriptors: Descriptors, name: str) -> ByAxis:
     found: dict[str, dict[str, Row]] = defaultdict(dict)
-    for row in descriptors.table(name).arrow.to_pylist():
+    for row in descriptors.table(name).rows():
         found[row["joint"]][row["axis"]] = row
     return found
 
@@ -86,7 +86,7 @@ def _sound_rows(descriptors: Descriptors) -> ByAxis:
         faults[entry.row].append(entry.field)
     found: dict[str, dict[str, Row]] = defaultdict(dict)
     numbers = zip(*(getattr(sound, name).tolist() for name in _DRIVE_NUMBERS), strict=True)
-    for place, (row, values) in enumerate(zip(descriptors.drives.arrow.to_pylist(), numbers, strict=True)):
+    for place, (row, values) in enumerate(zip(descriptors.drives.rows(), numbers, strict=True)):
         cleaned = dict(zip(_DRIVE_NUMBERS, values, strict=True))
         found[row["joint"]][row["axis"]] = row | cleaned | {"unsound": faults.get(place, [])}
     return found
@@ -94,7 +94,7 @@ def _sound_rows(descriptors: Descriptors) -> ByAxis:
 
 def _gravity(descriptors: Descriptors) -> dict[str | None, Doubles]:
     found: dict[str | None, Doubles] = {}
-    for row in descriptors.scenes.arrow.to_pylist():
+    for row in descriptors.scenes.rows():
         vector = np.asarray(row["gravity"], np.float64)
         found[row["path"]] = vector if np.isfinite(vector).all() else np.zeros(3)
         found.setdefault(None, found[row["path"]])

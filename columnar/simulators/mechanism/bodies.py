@@ -62,7 +62,7 @@ def find_bodies(descriptors: Descriptors, scene: Scene | None) -> Bodies:
     rows[table.values("path")] = np.arange(len(table))
     moved = np.where(table.values("kinematic"), BodyMotion.KINEMATIC, BodyMotion.DYNAMIC)
     return Bodies(
-        paths=tuple(table.array("path").to_pylist()),
+        paths=tuple(table.cells("path")),
         pose=Frames(_doubles(descriptors, "position", 3), _doubles(descriptors, "rotation", 4)),
         motion=np.where(table.values("enabled"), moved, BodyMotion.STATIC).astype(np.int64),
         masses=body_masses(descriptors, scene),

@@ -71,7 +71,7 @@ def find_couplings(descriptors: Descriptors, motions: Motions) -> Couplings:
 
 def _motions_by_name(descriptors: Descriptors, motions: Motions) -> dict[tuple[str, str], int]:
     """Motions by joint path and axis; the only motion of a joint answers to any axis of it that a mimic names."""
-    paths = descriptors.joints.array("path").to_pylist()
+    paths = descriptors.joints.cells("path")
     return {
         (paths[joint], str(name)): place
         for place, (joint, name) in enumerate(zip(motions.joint.tolist(), motions.name, strict=True))
@@ -82,7 +82,7 @@ def _motions_by_name(descriptors: Descriptors, motions: Motions) -> dict[tuple[s
 def _mimics(descriptors: Descriptors) -> list[tuple[Any, ...]]:
     if not len(descriptors.mimics):
         return []
-    enabled = dict(zip(*(descriptors.joints.array(name).to_pylist() for name in ("path", "enabled")), strict=True))
+    enabled = dict(zip(*(descriptors.joints.cells(name) for name in ("path", "enabled")), strict=True))
     return [
         (
             row["joint"],
@@ -93,7 +93,7 @@ def _mimics(descriptors: Descriptors) -> list[tuple[Any, ...]]:
             row["natural_frequency"],
             row["damping_ratio"],
         )
-        for row in descriptors.mimics.arrow.to_pylist()
+        for row in descriptors.mimics.rows()
         # A disabled joint drops the relation.
         if row["enabled"] and enabled.get(row["joint"], False) and enabled.get(row["leader"], False)
     ]

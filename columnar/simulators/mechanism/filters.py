@@ -72,8 +72,8 @@ def _filtered(descriptors: Descriptors) -> list[tuple[npt.NDArray[np.int64], npt
     table = descriptors.filtered_pairs
     if not len(table):
         return []
-    paths = descriptors.shapes.array("path").to_pylist()
-    sides = (table.array(name).to_pylist() for name in ("path", "other"))
+    paths = descriptors.shapes.cells("path")
+    sides = (table.cells(name) for name in ("path", "other"))
     return [(_below(paths, first), _below(paths, second)) for first, second in zip(*sides, strict=True)]
 
 

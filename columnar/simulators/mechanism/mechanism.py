@@ -72,7 +72,7 @@ def build_mechanism(descriptors: Descriptors, scene: Scene | None = None) -> Mec
         couplings=find_couplings(descriptors, motions),
         filters=find_filters(descriptors, bodies, tree),
         gravity=_gravity(descriptors),
-        joint_paths=tuple(descriptors.joints.array("path").to_pylist()),
+        joint_paths=tuple(descriptors.joints.cells("path")),
         length=descriptors.units.meters_per_unit,
         mass=descriptors.units.kilograms_per_unit,
     )

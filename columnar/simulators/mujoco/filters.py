@@ -16,9 +16,9 @@ def add_filters(spec: Any, mechanism: Mechanism, descriptors: Descriptors, findi
     paths = (*mechanism.bodies.paths, "world")
     for first, second in mechanism.filters.body_pairs:
         spec.add_exclude(bodyname1=paths[first], bodyname2=paths[second])
-    shapes = descriptors.shapes.array("path").to_pylist()
+    shapes = descriptors.shapes.cells("path")
     for first, second in mechanism.filters.shape_pairs:
         findings.add("filtered_shapes", shapes[first], value=shapes[second])
     if len(mechanism.filters.colliding) > 31:
-        for path in descriptors.groups.array("path").to_pylist():
+        for path in descriptors.groups.cells("path"):
             findings.add("many_groups", path)

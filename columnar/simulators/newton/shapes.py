@@ -29,9 +29,7 @@ def add_shapes(
 ) -> None:
     """Add the enabled shapes and what does not collide; bodies have their masses already."""
     newton = import_engine("newton")
-    restitutions = dict(
-        zip(*(descriptors.materials.array(name).to_pylist() for name in ("path", "restitution")), strict=True)
-    )
+    restitutions = dict(zip(*(descriptors.materials.cells(name) for name in ("path", "restitution")), strict=True))
     added: list[tuple[ShapeRow, int]] = []
     options = {"planes_move": True, "flat_meshes": True, "cones": True}
     bare = newton.ModelBuilder.ShapeConfig().mu

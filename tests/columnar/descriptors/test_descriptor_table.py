@@ -108,3 +108,15 @@ def test_tables_are_found_by_name(found: Descriptors) -> None:
 def test_the_summary_names_the_tables_with_rows(found: Descriptors) -> None:
     assert repr(found) == "<Descriptors (openusd): mimics 2, materials 2, groups 2>"
     assert repr(found.groups) == "<CollisionGroup table: 2 rows>"
+
+
+@pytest.mark.parametrize("name", ["groups", "mimics", "materials"])
+def test_rows_and_cells_are_what_arrow_gives(found, name):
+    table = found.table(name)
+    expected = table.arrow.to_pylist()
+    assert expected
+    assert table.rows() == expected
+    for column in table.names:
+        assert table.cells(column) == [row[column] for row in expected]
+    first, last = table.names[0], table.names[-1]
+    assert table.rows(last, first) == [{last: row[last], first: row[first]} for row in expected]
