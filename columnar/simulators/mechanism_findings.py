@@ -13,7 +13,7 @@ from columnar.descriptors import Descriptors
 from columnar.dynamics import sound_drives
 from columnar.simulators.file_units import in_file_units
 from columnar.simulators.findings import Findings
-from columnar.simulators.mechanism import BodyMotion, Mechanism, find_misfits
+from columnar.simulators.mechanism import BodyMotion, Mechanism, MotionKind, find_misfits
 from schemas.descriptors import LimitAxis
 
 __all__ = ["add_constraint_findings", "add_drive_findings", "add_mechanism_findings"]
@@ -47,6 +47,10 @@ _VELOCITIES: Final = (
 _FRAMES: Final = {
     f"local_{part}{side}": f"physics:local{part.title()}{side}" for part in ("pos", "rot") for side in "01"
 }
+
+_OUTSIDE: Final = 1e-3
+"""Radians, or lengths, beyond a limit that count as outside."""
+
 _LIMITS: Final = ("joint", "axis", "enabled", "locked", "lower", "upper")
 
 
@@ -61,6 +65,7 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
     _add_bodies(findings, mechanism)
     _add_velocities(findings, descriptors, mechanism)
     _add_joints(findings, descriptors, mechanism)
+    _add_starts(findings, mechanism)
     _add_limits(findings, descriptors)
     add_drive_findings(findings, descriptors)
     _add_unsound(findings, descriptors)
@@ -172,6 +177,17 @@ def _add_frames(findings: Findings, descriptors: Descriptors) -> None:
         for row in np.flatnonzero(enabled & ~np.isfinite(values).all(axis=1)).tolist():
             value = values[row].tolist()
             findings.add("unsound_frame", joints.array("path")[row].as_py(), column=column, value=value)
+
+
+def _add_starts(findings: Findings, mechanism: Mechanism) -> None:
+    """Hinges and sliders that start where their limits do not let them be, in the units of the file."""
+    motions, start = mechanism.motions, mechanism.start.scalars
+    lower, upper = motions.values.lower, np.maximum(motions.values.upper, motions.values.lower)
+    outside = (start < lower - _OUTSIDE) | (start > upper + _OUTSIDE)
+    for place in np.flatnonzero(outside & motions.values.limited & (motions.kind != MotionKind.BALL)):
+        factor = float(np.degrees(1.0)) if motions.angular[place] else 1.0
+        path = mechanism.joint_paths[motions.joint[place]]
+        findings.add("start_outside_limit", path, value=float(start[place]) * factor)
 
 
 def _add_limits(findings: Findings, descriptors: Descriptors) -> None:

@@ -8,8 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from tests.conformance.cases import CASES
+from tests.conformance.robot_error import TOLERANCE
 
-__all__ = ["README", "RESULTS", "load_results", "results_text", "table_in_readme", "table_text", "verdict"]
+__all__ = [
+    "README",
+    "RESULTS",
+    "load_results",
+    "results_text",
+    "robot_verdict",
+    "table_in_readme",
+    "table_text",
+    "verdict",
+]
 
 RESULTS = Path(__file__).with_name("results.toml")
 README = Path(__file__).parents[2] / "README.md"
@@ -26,9 +36,20 @@ def verdict(name: str, judged: Mapping[str, Any]) -> str:
     return "cannot" if judged["cannot"] else "differs"
 
 
+def robot_verdict(judged: Mapping[str, Any], reference: Mapping[str, Any]) -> str:
+    """`agrees`, `findings`, `cannot` (a finding says so), `reference` (MuJoCo cannot, and says so) or `differs`."""
+    error = judged["error"]
+    if error is not None and error <= TOLERANCE:
+        return "findings" if judged["findings"] else "agrees"
+    # Of what engines come near to, only a start outside limits moves a robot this far.
+    if judged["cannot"] or "start_outside_limit" in judged["findings"]:
+        return "cannot"
+    return "reference" if reference["findings"] else "differs"
+
+
 def load_results() -> dict[str, dict[str, str]]:
     """Recorded verdicts by case and engine."""
-    found: dict[str, dict[str, str]] = tomllib.loads(RESULTS.read_text(encoding="utf-8"))
+    found: dict[str, dict[str, str]] = tomllib.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     return found
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+import numpy as np
 
 from columnar.simulators.engines import import_engine
 from columnar.simulators.findings import Unsupported
@@ -13,6 +15,8 @@ from columnar.simulators.mujoco.warnings import counted_warnings, no_log_file
 from columnar.simulators.protocol import Names
 
 __all__ = ["MujocoModel", "mjcf_text", "names", "step", "unsupported"]
+
+_DIGITS: Final = 1e-5
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,18 @@ def unsupported(model: MujocoModel) -> tuple[Unsupported, ...]:
     return (*model.findings, *counted_warnings(model.model, model.data))
 
 
+def _within_bounds(moments: Any) -> Any:
+    """Moments that stay ones a body can have when they are written with the six digits of MJCF."""
+    largest = int(moments.argmax())
+    others = (moments.sum() - moments[largest]) * (1 - _DIGITS)
+    moments[largest] = min(moments[largest], others)
+    return moments
+
+
 def mjcf_text(model: MujocoModel) -> str:
     """The model as MJCF, meshes inline; the key `start` holds the present state."""
     spec, data = model.spec.copy(), model.data
+    for body in spec.bodies:
+        body.inertia = _within_bounds(np.array(body.inertia))
     spec.add_key(name="start", time=data.time, qpos=data.qpos, qvel=data.qvel, ctrl=data.ctrl)
     return str(spec.to_xml())

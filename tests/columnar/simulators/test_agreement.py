@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn_stages import KINDS, drawn_stage
 from pendulum import HEADER, pendulum
 
 from columnar import Scene, parse
@@ -14,62 +15,6 @@ from populate import populate
 from tests.stage_text import scene_of
 
 GRIPPER = Path(__file__).parents[3] / "demo" / "gripper.usda"
-
-ROOT = ', "PhysicsArticulationRootAPI"'
-
-
-def _tree(kinds: tuple[str, ...], *, base: str, turned: bool = False) -> str:
-    """A chain of links with odd frames and masses, one joint of each kind; the base fixed, hinged or floating."""
-    text = HEADER + 'def PhysicsScene "S" {\n}\n'
-    generator = np.random.default_rng(7)
-    for place in range(len(kinds) + 1):
-        rotation = generator.normal(size=4)
-        rotation /= np.linalg.norm(rotation)
-        text += f"""
-def Xform "L{place}" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"{ROOT if place == 0 else ""}]) {{
-    quatd xformOp:orient = ({", ".join(map(str, rotation.tolist()))})
-    double3 xformOp:translate = {tuple(generator.uniform(-1, 1, 3).tolist())}
-    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:orient"]
-    float physics:mass = {float(generator.uniform(0.5, 2))}
-    point3f physics:centerOfMass = {tuple(generator.uniform(-0.2, 0.2, 3).tolist())}
-    float3 physics:diagonalInertia = {tuple(generator.uniform(0.02, 0.03, 3).tolist())}
-    quatf physics:principalAxes = (0.5, 0.5, -0.5, 0.5)
-}}
-"""
-    if base != "floating":
-        kind = "Fixed" if base == "fixed" else "Revolute"
-        text += f"""
-def Physics{kind}Joint "Base" {{
-    rel physics:body1 = </L0>
-    point3f physics:localPos1 = (0.1, 0.2, -0.3)
-}}
-"""
-    for place, kind in enumerate(kinds):
-        sides = (1, 0) if turned else (0, 1)
-        text += f"""
-def Physics{kind}Joint "J{place}" (prepend apiSchemas = ["PhysicsDriveAPI:angular", "PhysicsDriveAPI:linear"]) {{
-    rel physics:body{sides[0]} = </L{place}>
-    rel physics:body{sides[1]} = </L{place + 1}>
-    point3f physics:localPos{sides[0]} = {tuple(generator.uniform(-0.5, 0.5, 3).tolist())}
-    quatf physics:localRot{sides[0]} = (0.5, -0.5, 0.5, 0.5)
-    point3f physics:localPos{sides[1]} = {tuple(generator.uniform(-0.5, 0.5, 3).tolist())}
-    uniform token physics:axis = "{"XYZ"[place % 3]}"
-    float drive:angular:physics:stiffness = 0.3
-    float drive:angular:physics:damping = 0.02
-    float drive:angular:physics:targetPosition = 25
-    float drive:linear:physics:stiffness = 20
-    float drive:linear:physics:targetVelocity = 2
-    float drive:linear:physics:damping = 1
-}}
-"""
-    return text
-
-
-KINDS = (
-    ("Revolute", "Prismatic", "Revolute"),
-    ("Spherical", "Revolute", "Fixed", "Prismatic"),
-    ("Revolute", "Revolute", "Spherical", "Spherical"),
-)
 
 
 def _states(scene: Scene, seconds: float = 0.0, time_step: float = 1e-4) -> tuple[State, State]:
@@ -96,11 +41,11 @@ def _agree(first: State, second: State, tolerance: float) -> None:
 @pytest.mark.parametrize("base", ["fixed", "hinged", "floating"])
 @pytest.mark.parametrize("kinds", KINDS)
 def test_initial_accelerations_agree(kinds: tuple[str, ...], base: str, turned: bool) -> None:
-    _agree(*_states(scene_of(_tree(kinds, base=base, turned=turned))), tolerance=1e-6)
+    _agree(*_states(scene_of(drawn_stage(kinds, base=base, turned=turned))), tolerance=1e-6)
 
 
 def test_trajectories_agree() -> None:
-    first, second = _states(scene_of(_tree(KINDS[0], base="fixed")), seconds=0.5, time_step=5e-4)
+    first, second = _states(scene_of(drawn_stage(KINDS[0], base="fixed")), seconds=0.5, time_step=5e-4)
     # Both integrators are of first order: half a second at 0.5 ms leaves them this close.
     assert first.positions == pytest.approx(second.positions, abs=5e-3)
     assert first.body_positions == pytest.approx(second.body_positions, abs=5e-3)
@@ -108,7 +53,7 @@ def test_trajectories_agree() -> None:
 
 
 def test_velocities_are_those_of_the_bodies() -> None:
-    first, second = _states(scene_of(_tree(KINDS[1], base="floating")), seconds=0.2, time_step=5e-4)
+    first, second = _states(scene_of(drawn_stage(KINDS[1], base="floating")), seconds=0.2, time_step=5e-4)
     assert first.body_velocities == pytest.approx(second.body_velocities, abs=2e-2)
     assert first.body_angular_velocities == pytest.approx(second.body_angular_velocities, abs=5e-2)
 
