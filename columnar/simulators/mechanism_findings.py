@@ -16,7 +16,7 @@ from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, MotionKind, find_misfits
 from schemas.descriptors import LimitAxis
 
-__all__ = ["add_constraint_findings", "add_drive_findings", "add_mechanism_findings"]
+__all__ = ["add_constraint_findings", "add_drive_findings", "add_mechanism_findings", "add_start_findings"]
 
 _DRIVE_COLUMNS: Final = {
     "stiffness": "stiffness",
@@ -65,7 +65,7 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
     _add_bodies(findings, mechanism)
     _add_velocities(findings, descriptors, mechanism)
     _add_joints(findings, descriptors, mechanism)
-    _add_starts(findings, mechanism)
+    add_start_findings(findings, mechanism)
     _add_limits(findings, descriptors)
     add_drive_findings(findings, descriptors)
     _add_unsound(findings, descriptors)
@@ -179,8 +179,13 @@ def _add_frames(findings: Findings, descriptors: Descriptors) -> None:
             findings.add("unsound_frame", joints.array("path")[row].as_py(), column=column, value=value)
 
 
-def _add_starts(findings: Findings, mechanism: Mechanism) -> None:
-    """Hinges and sliders that start where their limits do not let them be, in the units of the file."""
+def add_start_findings(findings: Findings, mechanism: Mechanism) -> None:
+    """Record hinges and sliders that start where their limits do not let them be, in the units of the file.
+
+    Args:
+        findings: takes them.
+        mechanism: in stage units.
+    """
     motions, start = mechanism.motions, mechanism.start.scalars
     lower, upper = motions.values.lower, np.maximum(motions.values.upper, motions.values.lower)
     outside = (start < lower - _OUTSIDE) | (start > upper + _OUTSIDE)

@@ -8,6 +8,8 @@ from columnar.simulators.engines import import_engine
 from columnar.simulators.errors import SimulatorError, check_time_step
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import build_mechanism, find_coordinate_names
+from columnar.simulators.mjc_columns import read_mjc_columns
+from columnar.simulators.mjc_findings import add_mjc_findings
 from columnar.simulators.ovphysx.feeding import feed_stage
 from columnar.simulators.ovphysx.findings import add_native_findings
 from columnar.simulators.ovphysx.model import OvphysxModel
@@ -45,6 +47,10 @@ def build(
     mechanism = build_mechanism(descriptors, scene)
     findings = Findings("ovphysx")
     add_native_findings(findings, descriptors, mechanism)
+    mjc = read_mjc_columns(scene)
+    add_mjc_findings(findings, mjc, mechanism)
+    for actuator in mjc.actuators:
+        findings.add("mjc_actuator", actuator.path)
     found = findings.finished(strict=strict)
     ovphysx, ovstage = import_engine("ovphysx"), import_engine("ovphysx", "ovstage")
     stage = ovstage.Stage("arrowstage")
