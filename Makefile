@@ -50,7 +50,7 @@ CHECKERS_ENVIRONMENT := CHECKERS_PYTHON=$(CURDIR)/$(VENV_CHECKERS)/bin/python NE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: engines articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-engines bench-gate bench-store build clean distclean
+.PHONY: engines engines-robots articulations newton help demo test test-fast test-oldest check format parity bench bench-dynamics bench-engines bench-gate bench-store build clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,8 +101,14 @@ parity: $(READY) $(PEER_READY) $(NEWTON)/ready $(ROBOTS_READY) $(VENV_CHECKERS)/
 articulations: $(READY) $(PEER_READY) $(NEWTON)/ready ## Move every articulation of the samples, the newton wheel, and the robots `make parity` made
 	$(PEER_ENVIRONMENT) $(BIN)/python -m tests.parity.articulations
 
-engines: $(READY) $(VENV_ENGINES)/ready ## Judge pinocchio and Genesis by the formulas of tests.conformance (downloads 2 GB once)
+engines: $(READY) $(VENV_ENGINES)/ready ## Judge pinocchio and Genesis by the formulas of tests.conformance (downloads 2 GB once, more where torch comes with CUDA)
 	$(BIN)/python -m tests.conformance $(foreach engine,pinocchio genesis,$(engine)=$(CURDIR)/$(VENV_ENGINES)/bin/python)
+
+# Robots that `make parity` made, in every engine; Genesis and Newton compile kernels for each.
+engines-robots: $(READY) $(PEER_READY) $(VENV_ENGINES)/ready $(VENV_NEWTON)/ready ## Judge every engine by the robots `make parity` made (takes about an hour)
+	$(BIN)/python -m tests.conformance --robots build/robots featherstone mujoco \
+	    $(foreach engine,pinocchio genesis,$(engine)=$(CURDIR)/$(VENV_ENGINES)/bin/python) \
+	    newton=$(CURDIR)/$(VENV_NEWTON)/bin/python ovphysx=$(CURDIR)/$(VENV_PEER)/bin/python
 
 newton: $(NEWTON_READY) ## Hold models for Newton against those of its own importer (installs Newton once)
 	$(VENV_NEWTON)/bin/python -m tests.newton_arrays $(NEWTON)
