@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -43,15 +42,6 @@ class ComponentAssembly:
     _known_masks: dict[tuple[int, int], pa.Array] = field(default_factory=dict, repr=False)
     _nowhere: dict[int, Places] = field(default_factory=dict, repr=False)
     _known_rows: dict[tuple[bool, ...], _Index] = field(default_factory=dict, repr=False)
-
-    def tables_of(self, pending: deque[Component]) -> Iterator[tuple[str, pa.Array]]:
-        """Tables by name, of components taken one by one from those pending; several threads may take from the same."""
-        while True:
-            try:
-                component = pending.popleft()
-            except IndexError:
-                return
-            yield component.name, self.table(component)
 
     def table(self, component: Component) -> pa.Array:
         """The component's rows as a struct array, sorted by prim and instance; empty if no prim has any."""

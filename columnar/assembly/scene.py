@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -39,21 +38,19 @@ def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress 
     reports = sorted(set(opinions.reports), key=lambda r: (r.prim.encode(), r.column or "", r.code, r.text))
     build = ComponentAssembly(contract, opinions, row_ids, target_ids)
     schema = scene_schema(contract)
-    tables = {
-        "path": _path_table(names, opinions, row_ids),
-        "property": _property_table(opinions.properties, row_ids, target_ids),
-        "report": _report_table(reports, names),
-    }
-    pending = deque(contract.tables)
     with ThreadPoolExecutor(1) as beside:
-        # Matrices are many copies of large arrays, and tables need nothing of one another.
+        # Mostly copies of large arrays, which other work need not wait for.
         prims = beside.submit(_prim_table, opinions.rows, row_ids)
-        others = beside.submit(lambda: dict(build.tables_of(pending)))
-        for name, table in build.tables_of(pending):
-            tables[name] = table
+        tables = {
+            "path": _path_table(names, opinions, row_ids),
+            "property": _property_table(opinions.properties, row_ids, target_ids),
+            "report": _report_table(reports, names),
+        }
+        for done, component in enumerate(contract.tables):
+            tables[component.name] = build.table(component)
             if progress is not None:
-                progress("columns", len(contract.tables) - len(pending), len(contract.tables))
-        tables |= {"prim": prims.result(), **others.result()}
+                progress("columns", done + 1, len(contract.tables))
+        tables["prim"] = prims.result()
     arrays = [_scene_struct(opinions.facts, contract, schema)]
     for field in schema:
         if field.name != "scene":
