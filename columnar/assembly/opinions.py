@@ -81,6 +81,8 @@ class Archetype:
 class RowTable:
     """The populated prims, sorted bytewise by path, "/" first.
 
+    Assembly takes `local` and `world` over where they can be written to: it puts zeros where rows are not xformable.
+
     Attributes:
         paths: (n,) large_utf8.
         parent: (n,) int64 row index, -1 for "/" and for rows whose parent has none (a shared prototype).

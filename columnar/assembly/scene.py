@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import numpy as np
@@ -30,7 +29,7 @@ def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress 
     """The scene these opinions make under the contract; the same opinions give the same bytes.
 
     Args:
-        opinions: rows, opinions and reports of a stage.
+        opinions: rows, opinions and reports of a stage; the matrices of its rows become the scene's.
         contract: says which tables and columns there are.
         progress: called with (step, done, total) as tables are finished.
     """
@@ -38,19 +37,16 @@ def assemble(opinions: StageOpinions, contract: Contract, *, progress: Progress 
     reports = sorted(set(opinions.reports), key=lambda r: (r.prim.encode(), r.column or "", r.code, r.text))
     build = ComponentAssembly(contract, opinions, row_ids, target_ids)
     schema = scene_schema(contract)
-    with ThreadPoolExecutor(1) as beside:
-        # Mostly copies of large arrays, which other work need not wait for.
-        prims = beside.submit(_prim_table, opinions.rows, row_ids)
-        tables = {
-            "path": _path_table(names, opinions, row_ids),
-            "property": _property_table(opinions.properties, row_ids, target_ids),
-            "report": _report_table(reports, names),
-        }
-        for done, component in enumerate(contract.tables):
-            tables[component.name] = build.table(component)
-            if progress is not None:
-                progress("columns", done + 1, len(contract.tables))
-        tables["prim"] = prims.result()
+    tables = {
+        "path": _path_table(names, opinions, row_ids),
+        "prim": _prim_table(opinions.rows, row_ids),
+        "property": _property_table(opinions.properties, row_ids, target_ids),
+        "report": _report_table(reports, names),
+    }
+    for done, component in enumerate(contract.tables):
+        tables[component.name] = build.table(component)
+        if progress is not None:
+            progress("columns", done + 1, len(contract.tables))
     arrays = [_scene_struct(opinions.facts, contract, schema)]
     for field in schema:
         if field.name != "scene":
