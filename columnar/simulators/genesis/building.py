@@ -13,6 +13,7 @@ from columnar.simulators import mujoco
 from columnar.simulators.engines import import_engine
 from columnar.simulators.errors import check_time_step
 from columnar.simulators.findings import Findings
+from columnar.simulators.genesis.exclusions import lean_mjcf
 from columnar.simulators.genesis.model import GenesisModel
 from columnar.simulators.mechanism import build_mechanism, find_coordinate_names
 from columnar.simulators.mechanism_findings import add_mechanism_findings
@@ -55,7 +56,7 @@ def build(
         show_viewer=False,
     )
     # Genesis would give every joint an armature of its own.
-    morph = engine.morphs.MJCF(file=mujoco.mjcf_text(between), default_armature=None)
+    morph = engine.morphs.MJCF(file=lean_mjcf(between), default_armature=None)
     entity = made.add_entity(morph)
     made.build()
     _set_start(entity, between)
