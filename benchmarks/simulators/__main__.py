@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -82,9 +83,15 @@ def _measured(
         progress(f"{name}, {count} bodies: {what}")
 
     say("preparing")
-    files, small = (json.dumps(model_files(bodies, folder)) for bodies in (count, _SMALL))
+    files, small = (_files(bodies, folder) for bodies in (count, _SMALL))
     found = take_turns(name, pythons, files, small, runs=runs, progress=say)
     return Entry(name, count, ENGINES[name].peer, found["ours"], found["own"])
+
+
+@cache
+def _files(count: int, folder: Path) -> str:
+    """What the engines read, as JSON; made once for all of them."""
+    return json.dumps(model_files(count, folder))
 
 
 def _show(entries: Sequence[Entry]) -> None:
