@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -22,17 +22,19 @@ from populate.readers.direct.layer import Layer
 from populate.readers.direct.path_texts import path_texts
 from populate.readers.direct.relationships import relationship_targets
 from populate.readers.options import Instancing, PopulateOptions
-from populate.readers.placement import COLLECTIONS, RowRole
+from populate.readers.placement import COLLECTIONS
 from populate.readers.reader import Progress
 from populate.readers.repeated.arc_roots import NO_ROOT, ArcRoots, find_arc_roots
 from populate.readers.repeated.grouping import Group, group_roots
 from populate.readers.repeated.local_specs import LocalSpecs, read_local_specs
 from populate.readers.repeated.merging import merge
 from populate.readers.repeated.overlay import read_overlay
+from populate.readers.repeated.own_paths import roots_apart
 from populate.readers.repeated.part_of_layer import part_of_layer
 from populate.readers.repeated.representatives import Representatives, compose_representatives
 from populate.readers.repeated.root_layer import open_layer, root_layer
 from populate.readers.repeated.skeleton import build_skeleton
+from populate.readers.repeated.target_guard import guard_targets
 from schemas.contract import Contract
 
 __all__ = ["RepeatedReader"]
@@ -84,24 +86,27 @@ class _Run:
             _guard_region(region, self.layer, roots)
             specs = read_local_specs(self.layer, roots, _context(self.layer, roots))
             paths = roots.paths()
-            groups = self._groups(specs, paths)
-            representatives = self._compose(root.result(), region, groups, paths)
+            opened = root.result()
+            groups = self._groups(specs, opened, roots)
+            representatives = self._compose(opened, region, groups, paths)
         _guard_representatives(representatives)
         overlay = read_overlay(self.layer, roots, specs.plain, groups, representatives, self.contract)
         parents = _parents(self.layer, roots, groups, representatives)
         needed = np.unique(np.concatenate([np.zeros(0, np.int64), *parents]))
         own = region.opinions(lambda: representatives.opinions.facts, progress, parents=needed)
         skeleton = build_skeleton(own.rows.paths, representatives, groups, paths)
-        _guard_targets(region, roots, groups, representatives, own)
+        guard_targets(region, roots, groups, representatives, own)
         above = [region.row_of_prim[prims] for prims in parents]
         return merge(own, representatives, skeleton, above, overlay, self.contract)
 
-    def _groups(self, specs: LocalSpecs, paths: pa.Array) -> list[Group]:
+    def _groups(self, specs: LocalSpecs, opened: Sdf.Layer, roots: ArcRoots) -> list[Group]:
         """Roots by what they bring in.
 
         Raises:
             Declined: nothing, or too little, is brought in twice.
         """
+        paths = roots.paths()
+        specs = replace(specs, signature=roots_apart(self.layer, roots, opened, specs.signature))
         groups = group_roots(specs, _ranks(paths), first=self.options.instancing is Instancing.SHARE)
         if len(groups) == len(paths):
             raise Declined("no two prims bring in the same")
@@ -186,53 +191,3 @@ def _parents(
     return [
         above[group.roots] if base.count else np.zeros(0, np.int64) for group, base in zip(groups, bases, strict=True)
     ]
-
-
-def _guard_targets(
-    region: LayerRun,
-    roots: ArcRoots,
-    groups: Sequence[Group],
-    representatives: Representatives,
-    own: StageOpinions,
-) -> None:
-    """Decline relationships from one part of the stage into another whose target would need a row of its own.
-
-    Raises:
-        Declined: such a target.
-    """
-    _guard_targets_below(region, roots, groups, representatives, own)
-    _guard_targets_outside(representatives, own)
-
-
-def _guard_targets_below(
-    region: LayerRun,
-    roots: ArcRoots,
-    groups: Sequence[Group],
-    representatives: Representatives,
-    own: StageOpinions,
-) -> None:
-    nodes = region.reading.targets.nodes
-    below = np.flatnonzero(roots.of_nodes(nodes) != NO_ROOT)
-    if not len(below):
-        return
-    crate = region.layer.crate
-    root_paths = roots.paths().to_pylist()
-    group_of_root = {root: number for number, group in enumerate(groups) for root in group.roots.tolist()}
-    for place, root in zip(below.tolist(), roots.of_nodes(nodes[below]).tolist(), strict=True):
-        if crate.paths.is_property[nodes[place]]:
-            continue
-        target = own.targets[place].as_py()
-        base = representatives.bases[group_of_root[root]]
-        row = representatives.row_by_path.get(base.path + target[len(root_paths[root]) :], -1)
-        if row < 0 or representatives.roles[row] == RowRole.TARGET:
-            raise Declined(f"a relationship targets {target}, which has no row for itself")
-
-
-def _guard_targets_outside(representatives: Representatives, own: StageOpinions) -> None:
-    known = set(own.rows.paths.to_pylist())
-    for path in representatives.opinions.targets.to_pylist():
-        inside = any(
-            path == base.path or path.startswith((f"{base.path}/", f"{base.path}.")) for base in representatives.bases
-        )
-        if not inside and path not in known and not path.startswith("/__Prototype_"):
-            raise Declined(f"what is brought in targets {path}, which has no row of its own")
