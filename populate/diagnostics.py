@@ -22,6 +22,7 @@ _LONGEST = 300
 _COMPOSITION = "UsdStage::_ReportErrors"
 """The function of OpenUSD that repeats composition errors as warnings; readers report those themselves."""
 
+_INSTALL = "install usd-core"
 _NOT_OPENED = "Failed to open layer"
 
 
@@ -45,11 +46,15 @@ def usd_errors_named(what: str) -> Iterator[None]:
     """Turn OpenUSD errors of the block into one sentence that begins with `what`.
 
     Raises:
-        PopulateError: OpenUSD raised an error.
+        PopulateError: OpenUSD raised an error, or is not there.
     """
     try:
         yield
     except Exception as error:
+        if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "pxr":
+            raise PopulateError(
+                f"{what}: only OpenUSD reads it, which cannot be imported: {error}; {_INSTALL}"
+            ) from None
         if "pxr.Tf" not in sys.modules:
             raise
         from pxr import Tf

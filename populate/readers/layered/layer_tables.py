@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from pxr import Sdf, Tf
 from populate.readers.crate import Crate, CrateError, read_crate
 from populate.readers.crate.sections import is_crate
 from populate.readers.crate.specs import SpecKind, SpecTable
+from populate.readers.crate_copy import crate_copy
 from populate.readers.declined import Declined
 from populate.readers.direct.guard import guard_layer
 from populate.readers.direct.layer import Layer, read_layer
@@ -59,10 +59,7 @@ def _crate_bytes(layer: Sdf.Layer) -> bytes:
         data = file.read_bytes()
         if is_crate(data):
             return data
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "layer.usdc"
-        layer.Export(str(copy))
-        return copy.read_bytes()
+    return crate_copy(layer)
 
 
 def _without_variants(crate: Crate) -> Crate:

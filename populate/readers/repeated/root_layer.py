@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
 from pxr import Sdf, Tf
 
+from populate.readers.crate_copy import crate_copy
 from populate.readers.declined import Declined
 from populate.readers.direct.guard import crate_bytes
 
@@ -33,10 +33,7 @@ def root_layer(path: Path) -> tuple[bytes, Sdf.Layer | None]:
         raise Declined("the layer is open and was edited in memory")
     if not layer.GetCompositionAssetDependencies():
         raise Declined("a text layer that refers to no other")
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "layer.usdc"
-        layer.Export(str(copy))
-        return copy.read_bytes(), layer
+    return crate_copy(layer), layer
 
 
 def open_layer(path: Path) -> Sdf.Layer:

@@ -98,6 +98,27 @@ def test_what_needs_composition_imports_usd(tmp_path: Path) -> None:
     assert "pxr" in _modules(("populate", stage, tmp_path / "stage.arrow"))
 
 
+def test_what_needs_usd_says_so_where_there_is_none(tmp_path: Path) -> None:
+    stage = tmp_path / "stage.usda"
+    stage.write_text("#usda 1.0\n(\n    subLayers = [@./other.usda@]\n)\n")
+    line = [str(argument) for argument in ("populate", stage, tmp_path / "stage.arrow")]
+    program = (
+        f"import sys; sys.modules['pxr'] = None; from populate.commands import main; sys.argv[1:] = {line}; main()"
+    )
+    outcome = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env=process_environment(),
+        timeout=120,
+        check=False,
+    )
+    assert outcome.returncode == 2
+    assert outcome.stderr.count("\n") == 1
+    assert f"{stage}: only OpenUSD reads it, which cannot be imported" in outcome.stderr
+    assert "install usd-core" in outcome.stderr
+
+
 def test_unknown_names_of_the_package_are_errors() -> None:
     import populate
 
