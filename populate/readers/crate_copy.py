@@ -35,10 +35,7 @@ def crate_copy(layer: Sdf.Layer) -> bytes:
 
 
 def _text(layer: Sdf.Layer) -> bytes:
-    """The layer as usda; a file that was not edited says it already."""
+    """What the layer's file says, if it is a text that was not edited: usda that OpenUSD writes is cut off too."""
     file = Path(layer.realPath) if layer.realPath and not layer.dirty else None
     content = file.read_bytes() if file is not None and file.is_file() else b""
-    if content.startswith(_HEADER):
-        return content
-    text: str = layer.ExportToString()
-    return text.encode()
+    return content if content.startswith(_HEADER) else b""

@@ -13,7 +13,7 @@ from pxr import Pcp, Sdf, Tf, Usd
 from columnar.assembly import StageOpinions
 from populate.readers.composed import ComposedReading
 from populate.readers.declined import Declined
-from populate.readers.options import LoadPayloads, PopulateOptions
+from populate.readers.options import Instancing, LoadPayloads, PopulateOptions
 from populate.readers.placement import PrimKind
 from populate.readers.reader import StageInput
 from schemas.contract import Contract
@@ -117,7 +117,7 @@ def compose_representatives(
         contract: the contract to follow.
 
     Raises:
-        Declined: composition errors, whose texts name single prims.
+        Declined: composition errors, whose texts name single prims, or prototypes that are shared otherwise.
     """
     mask = Usd.StagePopulationMask([Sdf.Path(path) for path in (*paths, *beside)])
     load = Usd.Stage.LoadNone if options.load is LoadPayloads.NONE else Usd.Stage.LoadAll
@@ -127,6 +127,8 @@ def compose_representatives(
         raise Declined("a stage that does not open") from None
     if stage.GetCompositionErrors():
         raise Declined("composition errors")
+    if options.instancing is Instancing.SHARE:
+        _guard_prototypes(stage)
     reading = ComposedReading(StageInput(stage, options, contract))
     opinions = reading.run()
     rows = opinions.rows.paths.to_pylist()
@@ -137,6 +139,22 @@ def compose_representatives(
         for path in paths
     ]
     return Representatives(reading, opinions, bases)
+
+
+def _guard_prototypes(stage: Usd.Stage) -> None:
+    """Decline prototypes that a mask parts: OpenUSD shares none between instances in it and instances inside those.
+
+    Raises:
+        Declined: an instance outside of others may have the prototype of one inside them.
+    """
+    inside: set[tuple[str, Sdf.Path]] = set()
+    outside: set[tuple[str, Sdf.Path]] = set()
+    for prototype in stage.GetPrototypes():
+        for instance in prototype.GetInstances():
+            weakest = instance.GetPrimStack()[-1]
+            (inside if instance.IsInPrototype() else outside).add((weakest.layer.identifier, weakest.path))
+    if inside & outside:
+        raise Declined("instances of what is instanced inside others too")
 
 
 def _subtree_sizes(parent: NDArray[np.int64]) -> NDArray[np.int64]:

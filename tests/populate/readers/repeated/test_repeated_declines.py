@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from populate.readers import PopulateOptions
+from populate.readers import Instancing, PopulateOptions
 from tests.populate.readers.direct.reader_equality import layer_file
-from tests.populate.readers.repeated.repeated_equality import repeated_decline
+from tests.populate.readers.repeated.repeated_equality import assert_repeated_agrees, repeated_decline
 
 CLASS = """
 class "c" {
@@ -64,3 +64,20 @@ def test_options(tmp_path: Path) -> None:
     assert repeated_decline(file) == ""
     assert repeated_decline(file, PopulateOptions(root="/a")) == "a root prim is asked for"
     assert repeated_decline(file, PopulateOptions(time=1.0)) == "a time code is asked for"
+
+
+NESTED = """
+def Xform "robot" { def Xform "wheel" (instanceable = true references = </wheel>) {} def Sphere "s" (%s) {} }
+def Xform "wheel" { def Xform "rim" (instanceable = true references = </rim>) {} def Sphere "s" (%s) {} }
+def Xform "rim" { def Sphere "s" (%s) {} }
+""" % (('prepend apiSchemas = ["PhysicsCollisionAPI"]',) * 3)
+ROBOTS = "\n".join(f'def Xform "{name}" (instanceable = true references = </robot>) {{}}' for name in "abc")
+
+
+def test_prototypes_of_instances_inside_and_outside_others(tmp_path: Path) -> None:
+    """`/wheel/rim` is an instance on its own and inside each wheel; one population mask gives them two prototypes."""
+    text = (NESTED + ROBOTS).replace("instanceable = true ", "instanceable = true\n")
+    file = layer_file(text, tmp_path / "layer.usdc")
+    assert_repeated_agrees(file)
+    share = PopulateOptions(instancing=Instancing.SHARE)
+    assert repeated_decline(file, share) == "instances of what is instanced inside others too"
