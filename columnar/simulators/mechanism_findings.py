@@ -16,7 +16,13 @@ from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import BodyMotion, Mechanism, MotionKind, find_misfits
 from schemas.descriptors import LimitAxis
 
-__all__ = ["add_constraint_findings", "add_drive_findings", "add_mechanism_findings", "add_start_findings"]
+__all__ = [
+    "add_constraint_findings",
+    "add_drive_findings",
+    "add_mechanism_findings",
+    "add_parallel_findings",
+    "add_start_findings",
+]
 
 _DRIVE_COLUMNS: Final = {
     "stiffness": "stiffness",
@@ -66,6 +72,7 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
     _add_velocities(findings, descriptors, mechanism)
     _add_joints(findings, descriptors, mechanism)
     add_start_findings(findings, mechanism)
+    add_parallel_findings(findings, mechanism)
     _add_limits(findings, descriptors)
     add_drive_findings(findings, descriptors)
     _add_unsound(findings, descriptors)
@@ -193,6 +200,20 @@ def add_start_findings(findings: Findings, mechanism: Mechanism) -> None:
         factor = float(np.degrees(1.0)) if motions.angular[place] else 1.0
         path = mechanism.joint_paths[motions.joint[place]]
         findings.add("start_outside_limit", path, value=float(start[place]) * factor)
+
+
+def add_parallel_findings(findings: Findings, mechanism: Mechanism) -> None:
+    """Record joints between two bodies of which another joint carries one already.
+
+    Args:
+        findings: takes them.
+        mechanism: gives the tree and what closes loops.
+    """
+    tree, paths = mechanism.tree, mechanism.joint_paths
+    for loop in mechanism.closures.loops:
+        for body, other in (loop.bodies, loop.bodies[::-1]):
+            if body >= 0 and tree.joint[body] >= 0 and tree.parent[body] == other:
+                findings.add("parallel_joints", paths[loop.joint], value=paths[tree.joint[body]])
 
 
 def _add_limits(findings: Findings, descriptors: Descriptors) -> None:

@@ -7,7 +7,11 @@ import numpy as np
 from columnar.descriptors import Descriptors
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Mechanism, MotionKind
-from columnar.simulators.mechanism_findings import add_drive_findings, add_start_findings
+from columnar.simulators.mechanism_findings import (
+    add_drive_findings,
+    add_parallel_findings,
+    add_start_findings,
+)
 from schemas.descriptors import JointType
 
 __all__ = ["add_native_findings"]
@@ -20,6 +24,7 @@ def add_native_findings(findings: Findings, descriptors: Descriptors, mechanism:
     """Record joints of articulations that PhysX does not start or move as stated."""
     add_drive_findings(findings, descriptors)
     add_start_findings(findings, mechanism)
+    add_parallel_findings(findings, mechanism)
     _, ids = descriptors.articulations.members("joints")
     articulated = {descriptors.paths[path] for path in np.unique(ids).tolist()}
     tokens, codes = descriptors.joints.tokens("type"), descriptors.joints.values("type")
