@@ -57,7 +57,8 @@ def _remove_cones(pair: Pair) -> None:
 
 def _remove_acceleration_drives(pair: Pair) -> None:
     model = pair.theirs.model
-    values, motions = pair.theirs.mechanism.motions.values, pair.theirs.layout.single
+    # The mechanism MuJoCo was made from has gains of forces in their place.
+    values, motions = pair.ours.mechanism.motions.values, pair.theirs.layout.single
     dofs = pair.theirs.layout.single_at[values.acceleration[motions], 1]
     for row in range(model.nu):
         joint = int(model.actuator_trnid[row, 0])
