@@ -134,9 +134,9 @@ def _blocks(file: Path, runs: Sequence[EngineRun]) -> Sequence[Block]:
     blocks: list[Block] = [Facts(str(file), facts), Grid("energies", heads, energies)]
     order = np.lexsort((-acceleration, -position))
     names = runs[0].coordinates
-    for title, values, differences in (
-        ("initial accelerations", [run.accelerations for run in runs], acceleration),
-        ("positions at the end", [run.positions[-1] for run in runs], position),
+    for title, values, differences, heading in (
+        ("initial accelerations", [run.accelerations for run in runs], acceleration, "difference"),
+        ("positions at the end", [run.positions[-1] for run in runs], position, "largest difference at any time"),
     ):
         rows = [
             (
@@ -147,7 +147,7 @@ def _blocks(file: Path, runs: Sequence[EngineRun]) -> Sequence[Block]:
             )
             for place in order.tolist()
         ]
-        columns = ("joint", "axis", *(run.engine for run in runs), "difference")
+        columns = ("joint", "axis", *(run.engine for run in runs), heading)
         blocks.append(Grid(title, columns, rows, terminal_rows=_SHOWN))
     for run in runs:
         blocks += unsupported_blocks(run.engine, run.unsupported)
