@@ -47,7 +47,8 @@ def body_masses(descriptors: Descriptors, scene: Scene | None = None) -> BodyMas
 
     What a body states holds. The rest comes from its shapes, disabled ones too: their masses, or their volumes times
     the densities that hold for them, are added up; a stated mass scales the inertia, and a stated centre of mass shifts
-    it there. This is what ovphysx 0.7 does, read off its rigid bodies.
+    it there. This is what ovphysx 0.7 does, read off its rigid bodies. A number without bound counts as not stated, a
+    density as none: nothing can be computed with it.
 
     Args:
         descriptors: parsed columns.
@@ -57,7 +58,7 @@ def body_masses(descriptors: Descriptors, scene: Scene | None = None) -> BodyMas
     solids = shape_solids(descriptors, scene)
     owner = _owners(descriptors)
     summed = _summed(descriptors, solids, owner)
-    stated = bodies.values("mass").astype(np.float64)
+    stated = _finite(bodies.values("mass"))
     lone = ~(summed.mass > 0)
     mass = np.where(np.isnan(stated), np.where(lone, _LONE_MASS, summed.mass), stated)
     inertia = summed.inertia * np.divide(mass, summed.mass, out=np.zeros(len(mass)), where=~lone)[:, None, None]
@@ -67,6 +68,11 @@ def body_masses(descriptors: Descriptors, scene: Scene | None = None) -> BodyMas
     # A ball that stands for nothing known stays where the centre of mass is.
     inertia += _parallel(mass, np.where(lone[:, None], 0.0, moved))
     return _stated_inertia(descriptors, mass, center, inertia, _guessed(descriptors, solids, owner, lone))
+
+
+def _finite(values: npt.NDArray[np.floating]) -> Doubles:
+    """Numbers without bound are none: no body can be computed with them."""
+    return np.where(np.isfinite(values), values, np.nan).astype(np.float64)
 
 
 class _Summed(NamedTuple):
@@ -85,8 +91,9 @@ def _owners(descriptors: Descriptors) -> npt.NDArray[np.int64]:
 
 def _summed(descriptors: Descriptors, solids: Solids, owner: npt.NDArray[np.int64]) -> _Summed:
     shapes, count = descriptors.shapes, len(descriptors.bodies)
-    stated = shapes.values("mass").astype(np.float64)
-    masses = np.where(np.isnan(stated), solids.volume * shapes.values("density"), stated)
+    stated = _finite(shapes.values("mass"))
+    density = np.nan_to_num(_finite(shapes.values("density")))
+    masses = np.where(np.isnan(stated), solids.volume * density, stated)
     density = np.divide(masses, solids.volume, out=np.zeros(len(masses)), where=solids.volume > 0)
     own = owner >= 0
     row = owner[own]
@@ -112,7 +119,7 @@ def _stated_inertia(
     descriptors: Descriptors, mass: Doubles, center: Doubles, inertia: Doubles, guessed: npt.NDArray[np.bool_]
 ) -> BodyMasses:
     bodies = descriptors.bodies
-    moments = bodies.values("diagonal_inertia").astype(np.float64).reshape(-1, 3)
+    moments = _finite(bodies.values("diagonal_inertia")).reshape(-1, 3)
     axes = bodies.values("principal_axes").astype(np.float64).reshape(-1, 4)
     axes = np.where(np.isnan(axes).any(axis=1, keepdims=True), [0.0, 0.0, 0.0, 1.0], axes)
     computed = np.flatnonzero(np.isnan(moments).any(axis=1))

@@ -50,6 +50,12 @@ _VELOCITIES: Final = (
     ("angular_velocity", "physics:angularVelocity", 180.0 / np.pi),
 )
 
+_MASSES: Final = {
+    "mass": "physics:mass",
+    "density": "physics:density",
+    "diagonal_inertia": "physics:diagonalInertia",
+}
+
 _FRAMES: Final = {
     f"local_{part}{side}": f"physics:local{part.title()}{side}" for part in ("pos", "rot") for side in "01"
 }
@@ -69,6 +75,7 @@ def add_mechanism_findings(findings: Findings, descriptors: Descriptors, mechani
         mechanism: made of them, in stage units.
     """
     _add_bodies(findings, mechanism)
+    _add_masses(findings, descriptors, mechanism)
     _add_velocities(findings, descriptors, mechanism)
     _add_joints(findings, descriptors, mechanism)
     add_start_findings(findings, mechanism)
@@ -150,6 +157,14 @@ def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:
     for row in np.flatnonzero(moving & dynamic):
         feature = "initial_velocity" if tree.free[row] else "link_velocity"
         findings.add(feature, bodies.paths[row], value=bodies.velocity[row].tolist())
+
+
+def _add_masses(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
+    """Record mass properties of bodies without bound."""
+    for field, column in _MASSES.items():
+        values = descriptors.bodies.values(field).reshape(len(mechanism.bodies), -1)
+        for row in np.flatnonzero(np.isinf(values).any(axis=1) & (mechanism.bodies.motion == BodyMotion.DYNAMIC)):
+            findings.add("unsound_mass", mechanism.bodies.paths[row], column=column, value=values[row].tolist())
 
 
 def _add_velocities(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
