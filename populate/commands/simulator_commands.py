@@ -31,6 +31,9 @@ def to_mjcf(
 ) -> None:
     """Write FILE or STAGE as a MuJoCo model, in metres and kilograms, meshes inline.
 
+    Where everything starts and what drives aim at is the key `start`: reset to it before stepping. Numbers have MuJoCo's
+    six digits.
+
     The exit code is 1 if something could not be expressed; it is listed.
 
     Example: arrowstage to-mjcf robot.arrow robot.xml
