@@ -31,8 +31,8 @@ def to_mjcf(
 ) -> None:
     """Write FILE or STAGE as a MuJoCo model, in metres and kilograms, meshes inline.
 
-    Where everything starts and what drives aim at is the key `start`: reset to it before stepping. Numbers have MuJoCo's
-    six digits.
+    Where everything starts and what drives aim at is the key `start`: reset to it before stepping. Numbers have
+    MuJoCo's six digits.
 
     The exit code is 1 if something could not be expressed; it is listed.
 
