@@ -11,7 +11,7 @@ from columnar.descriptors import Descriptors
 from columnar.geometry import matrices
 from columnar.scene import Scene
 from columnar.simulators.engines import import_engine
-from columnar.simulators.errors import check_time_step
+from columnar.simulators.errors import SimulatorError, check_time_step
 from columnar.simulators.findings import Findings
 from columnar.simulators.mechanism import Frames, Mechanism, MotionKind, build_mechanism, find_coordinate_names, turns
 from columnar.simulators.mechanism_findings import add_constraint_findings, add_mechanism_findings
@@ -38,7 +38,7 @@ def build(
 
     Raises:
         EngineMissing: pinocchio is not installed.
-        SimulatorError: `strict`, and something cannot be expressed.
+        SimulatorError: an inertia that is not positive; or `strict`, and something cannot be expressed.
     """
     engine = import_engine("pinocchio")
     check_time_step(time_step)
@@ -79,6 +79,7 @@ class _Writer:
         self._engine, self._free = engine, tree.free.tolist()
         self._frames = {name: _placements(getattr(tree, name)) for name in ("rest", "outer", "inner")}
         self._kinds, self._axes = motions.kind.tolist(), motions.axis * motions.sign[:, None]
+        self._paths = mechanism.bodies.paths
         self._masses, self._centers, self._inertias = masses.mass.tolist(), masses.center, masses.inertia
         self._motions: dict[int, list[int]] = {}
         for motion, body in enumerate(motions.body.tolist()):
@@ -98,10 +99,19 @@ class _Writer:
                 joint = _add_joint(tree, joint, self._model(motion), frame, motion)
                 frame = engine.SE3.Identity()
             body = self._frame("inner", row).inverse()
-        inertia = engine.Inertia(self._masses[row], self._centers[row], self._inertias[row])
-        tree.model.appendBodyToJoint(joint, inertia, body)
+        tree.model.appendBodyToJoint(joint, self._inertia(row), body)
         tree.bodies.append((row, joint, body))
         return tree, joint, body
+
+    def _inertia(self, row: int) -> Any:
+        try:
+            return self._engine.Inertia(self._masses[row], self._centers[row], self._inertias[row])
+        except RuntimeError as error:
+            reason = " ".join(str(error).split())
+            raise SimulatorError(
+                f"{self._paths[row]}: pinocchio does not take its inertia: {reason}; "
+                "state a positive physics:diagonalInertia, or none to have it follow from the shapes"
+            ) from None
 
     def _frame(self, name: str, row: int) -> Any:
         turns, places = self._frames[name]

@@ -139,3 +139,8 @@ def test_a_plain_pendulum_has_no_findings() -> None:
 def test_strict_refuses_and_names_the_first() -> None:
     with pytest.raises(SimulatorError, match=r"^/Hinge: .*: pinocchio does not express this"):
         _built(pendulum(limits=(-10, 10)), strict=True)
+
+
+def test_an_inertia_that_is_not_positive_is_refused_by_name() -> None:
+    with pytest.raises(SimulatorError, match=r"/A: pinocchio does not take its inertia.*physics:diagonalInertia"):
+        _built(stage_header() + SCENE + _body("A", (0, 0, 0)).replace("(0.1, 0.1, 0.1)", "(0.1, 0.1, -0.1)"))
