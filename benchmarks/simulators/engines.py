@@ -24,7 +24,7 @@ class Engine:
         package: what the interpreter must be able to import.
         own_environment: likewise for the engine's own way, where it cannot share one.
         own_package: likewise.
-        largest: most bodies that it takes in a sane time.
+        largest: most bodies that it takes in minutes, by default all.
     """
 
     peer: str
@@ -46,7 +46,7 @@ ENGINES: Final[Mapping[str, Engine]] = {
     "newton": Engine("add_usd", ".venv-newton", "newton"),
     "ovphysx": Engine("open_usd", ".venv-peer", "ovphysx"),
     "pinocchio": Engine("loads URDF", ".venv-engines", "pinocchio"),
-    "genesis": Engine("morphs.USD", ".venv-engines", "genesis", ".venv-genesis-usd", "pxr", largest=100),
+    "genesis": Engine("morphs.USD", ".venv-engines", "genesis", ".venv-genesis-usd", "pxr", largest=1_000),
 }
 """By name, in the order in which they are measured."""
 
