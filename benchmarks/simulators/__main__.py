@@ -72,7 +72,7 @@ def _counts(name: str, counts: Sequence[int] | None, console: Console) -> Sequen
     largest = ENGINES[name].largest
     if counts or largest is None:
         return counts or (1_000, 10_000)
-    console.print(f"{name}: {largest:,} bodies at most: ten times as many take it 20 to 30 times as long", soft_wrap=True)
+    console.print(f"{name}: {largest:,} bodies at most: ten times as many take 20 to 30 times as long", soft_wrap=True)
     return (largest,)
 
 
