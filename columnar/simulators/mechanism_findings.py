@@ -161,6 +161,8 @@ def _add_bodies(findings: Findings, mechanism: Mechanism) -> None:
 
 def _add_masses(findings: Findings, descriptors: Descriptors, mechanism: Mechanism) -> None:
     """Record mass properties of bodies without bound."""
+    if not len(mechanism.bodies):
+        return
     for field, column in _MASSES.items():
         values = descriptors.bodies.values(field).reshape(len(mechanism.bodies), -1)
         for row in np.flatnonzero(np.isinf(values).any(axis=1) & (mechanism.bodies.motion == BodyMotion.DYNAMIC)):

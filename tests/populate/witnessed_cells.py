@@ -40,7 +40,9 @@ def cell_findings(scene: Scene, prims: dict[str, Any]) -> Iterator[str]:
 
 def _problem(scene: Scene, component: Component, column: Column, name: str, row: Row, prim: dict[str, Any]) -> str:
     """What is wrong with a cell, "" if nothing is."""
-    shared = len(scene.contract.match_property(name)) > 1
+    # What is only published with an instancer of bodies or a collider's subsets claims no names elsewhere.
+    claims = [match.component for match in scene.contract.match_property(name)]
+    shared = len([claim for claim in claims if claim is component or not claim.published_in_context]) > 1
     if shared and not row["listed"]:
         # A name that several components declare belongs to those the prim holds.
         return "" if row[column.name] is None and not any(_marks(column, row)) else "the cell is another component's"
