@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 # Both are in the environment that runs this module, not in the one that checks types.
-import ovphysx  # type: ignore[import-not-found]
-import ovstage  # type: ignore[import-not-found]
-from ovphysx.samples.python_samples.schema_support import physx_schema_paths  # type: ignore[import-not-found]
+import ovphysx
+import ovstage
+from ovphysx.samples.python_samples.schema_support import physx_schema_paths
 
 from benchmarks.job import Job, Measurement, answer, measure, read_job
 

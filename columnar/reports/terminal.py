@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
@@ -57,9 +58,8 @@ def _grid(block: Grid, width: int) -> Iterator[RenderableType]:
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str | int]], styles: Mapping[str, str]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=True, show_edge=False)
     for column, heading in enumerate(headings):
-        justify = "right" if is_numeric(rows, column) else "left"
-        # rich asks for its own literals, and mypy widens the two above to str.
-        table.add_column(_text(heading), justify=justify, overflow="fold")  # type: ignore[arg-type]
+        justify: Literal["right", "left"] = "right" if is_numeric(rows, column) else "left"
+        table.add_column(_text(heading), justify=justify, overflow="fold")
     for row in rows:
         table.add_row(*(_text(cell, styles.get(str(cell), "")) for cell in row))
     return table

@@ -117,8 +117,7 @@ def _paired(name: str, a: TableRows, b: TableRows) -> tuple[Index, Index, Index,
     keys = ("name",) if name == "property" else ("instance",) if "instance" in a.columns else ()
     shared = all(a.columns[key] is b.columns[key] for key in ("prim", *keys))
     if shared:
-        # The caller asks for None before it uses either as an index.
-        return None, None, nothing, nothing  # type: ignore[return-value]
+        return None, None, nothing, nothing  # type: ignore[return-value]  # the caller asks for None before it indexes
     numbers_a, numbers_b = _common_keys(a, b, keys)
     _, rows_a, rows_b = np.intersect1d(numbers_a, numbers_b, assume_unique=True, return_indices=True)
     only_a = np.setdiff1d(np.arange(len(a)), rows_a, assume_unique=True)

@@ -46,7 +46,7 @@ def value_of(type_name: str, tokens: tuple[str, ...] = ()) -> st.SearchStrategy[
 
 def numbers(width: int) -> st.SearchStrategy[float]:
     """Floating-point numbers of this width, infinities and NaN included."""
-    return st.floats(width=width) | st.sampled_from([0.0, 1.0, -1.0, 0.5])  # type: ignore[arg-type]
+    return st.floats(width=width) | st.sampled_from([0.0, 1.0, -1.0, 0.5])  # type: ignore[arg-type]  # a width hypothesis knows
 
 
 def lanes_of(kind: Any) -> st.SearchStrategy[Any]:

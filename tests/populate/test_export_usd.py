@@ -33,7 +33,7 @@ def _again(scene: Scene, **options: object) -> Scene:
     layer = Sdf.Layer.CreateAnonymous()
     done = export_usd(scene, layer)
     assert not done.skipped
-    return populate(Usd.Stage.Open(layer), **options).scene  # type: ignore[arg-type]
+    return populate(Usd.Stage.Open(layer), **options).scene  # type: ignore[arg-type]  # options of populate
 
 
 def _targets_of_dropped_relationships(scene: Scene) -> bool:

@@ -82,9 +82,13 @@ def _d6(tables: DescribedScene, path: str) -> DescribedMotion:
     return DescribedMotion(JointKind.D6, motions, tuple(free))
 
 
+def _opposite(step: Motion) -> Motion:
+    x, y, z = step.axis
+    return Motion(step.kind, (-x, -y, -z))
+
+
 def _backward(motion: DescribedMotion) -> DescribedMotion:
-    # An axis keeps its three lanes; mypy takes a tuple made from a generator for one of any length.
-    steps = tuple(Motion(step.kind, tuple(-lane for lane in step.axis)) for step in reversed(motion.motions))  # type: ignore[arg-type]
+    steps = tuple(_opposite(step) for step in reversed(motion.motions))
     if any(step.kind is MotionKind.BALL for step in steps):
         shifts = tuple(reversed(motion.axes[:-3]))
         return DescribedMotion(motion.kind, steps, (*motion.axes[-3:], *shifts))

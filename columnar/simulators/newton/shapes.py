@@ -59,8 +59,8 @@ def _add(builder: Any, newton: Any, shape: ShapeRow, rows: dict[int, int], confi
     }
     if shape.type in round_shapes:
         return int(round_shapes[shape.type](body, radius=size[0], half_height=size[1], **common))
-    # What is left here are meshes, which have one.
-    mesh = newton.Mesh(shape.mesh.points, shape.mesh.triangles.ravel(), compute_inertia=False)  # type: ignore[union-attr]
+    assert shape.mesh is not None  # What is left here are meshes.
+    mesh = newton.Mesh(shape.mesh.points, shape.mesh.triangles.ravel(), compute_inertia=False)
     hull = shape.approximation not in (Approximation.NONE, None)
     warp = import_engine("newton", "warp")
     add = builder.add_shape_convex_hull if hull else builder.add_shape_mesh

@@ -9,7 +9,7 @@ import pytest
 from command_scenes import answer_text, grid_rows, hinge_scene, reported_scene
 
 from columnar.commands import CommandError, show_file
-from columnar.reports import CommandResult
+from columnar.reports import CommandResult, Grid
 from columnar.scene import Scene, cells
 
 FILE = Path("robot.arrow")
@@ -17,6 +17,13 @@ FILE = Path("robot.arrow")
 
 def _shown(scene: Scene, argument: str | None = None, limit: int | None = None) -> CommandResult:
     return show_file(FILE, argument, opener=lambda _: scene, limit=limit)
+
+
+def _grid(result: CommandResult) -> Grid:
+    """The only block of an answer that is one table."""
+    (grid,) = result.blocks()
+    assert isinstance(grid, Grid)
+    return grid
 
 
 def test_the_summary_counts_rows_and_applied_ones() -> None:
@@ -40,18 +47,18 @@ def test_rows_hold_paths_instances_and_float32_in_short() -> None:
 
 
 def test_columns_without_a_value_are_left_out() -> None:
-    (grid,) = _shown(hinge_scene(), "PhysicsDriveAPI").blocks()
-    assert "physics:stiffness" in grid.headings  # type: ignore[union-attr]
-    (grid,) = _shown(hinge_scene(), "PhysxRigidBodyAPI").blocks()
-    assert "physxRigidBody:solverPositionIterationCount" not in grid.headings  # type: ignore[union-attr]
+    grid = _grid(_shown(hinge_scene(), "PhysicsDriveAPI"))
+    assert "physics:stiffness" in grid.headings
+    grid = _grid(_shown(hinge_scene(), "PhysxRigidBodyAPI"))
+    assert "physxRigidBody:solverPositionIterationCount" not in grid.headings
 
 
 def test_large_numbers_are_no_path_ids() -> None:
     scene = hinge_scene()
     kinds = {c.name: c for c in scene.contract.component("PhysxSceneAPI").columns}
     assert kinds["physxScene:gpuTempBufferCapacity"].dtype == "uint64"
-    (grid,) = _shown(scene, "PhysicsJoint").blocks()
-    assert grid.rows[1][grid.headings.index("physics:body0")] == "[/Base]"  # type: ignore[union-attr]
+    grid = _grid(_shown(scene, "PhysicsJoint"))
+    assert grid.rows[1][grid.headings.index("physics:body0")] == "[/Base]"
 
 
 def test_a_component_as_data_holds_its_cells_only() -> None:
@@ -104,6 +111,6 @@ def test_an_unknown_table_has_a_suggestion() -> None:
 
 
 def test_the_limit_is_for_terminals() -> None:
-    (grid,) = _shown(hinge_scene(), "PhysicsDriveAPI", limit=1).blocks()
-    assert grid.terminal_rows == 1  # type: ignore[union-attr]
-    assert len(grid.rows) == 3  # type: ignore[union-attr]
+    grid = _grid(_shown(hinge_scene(), "PhysicsDriveAPI", limit=1))
+    assert grid.terminal_rows == 1
+    assert len(grid.rows) == 3

@@ -22,7 +22,7 @@ def message(path: Path, **options: object) -> str:
     """The message of opening; both modes agree where the file is not even read."""
     with pytest.raises(SceneFileError) as caught:
         # Tables of cases give options of mixed types.
-        open_scene(path, **options)  # type: ignore[arg-type]
+        open_scene(path, **options)  # type: ignore[arg-type]  # wrong on purpose
     assert str(caught.value).startswith(f"{path}: ")
     return str(caught.value).removeprefix(f"{path}: ")
 

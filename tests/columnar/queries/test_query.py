@@ -91,7 +91,7 @@ def test_a_stores_scene_is_asked_by_its_entities() -> None:
         (lambda: query(SCENE, "Cube").column("Mesh", "points"), "does not ask for 'Mesh'"),
     ],
 )
-def test_wrong_questions_are_answered_with_the_right_names(call, words: str) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_questions_are_answered_with_the_right_names(call, words: str) -> None:  # type: ignore[no-untyped-def]  # of any call
     with pytest.raises(SceneError, match=words):
         call()
 

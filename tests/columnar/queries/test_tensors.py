@@ -22,10 +22,10 @@ class Consumer:
         self._asked = asked
 
     def __dlpack_device__(self) -> object:
-        return self._exporter.__dlpack_device__()  # type: ignore[attr-defined]
+        return self._exporter.__dlpack_device__()  # type: ignore[attr-defined]  # any exporter
 
     def __dlpack__(self, **_: object) -> object:
-        return self._exporter.__dlpack__(**self._asked)  # type: ignore[attr-defined]
+        return self._exporter.__dlpack__(**self._asked)  # type: ignore[attr-defined]  # any exporter
 
 
 @pytest.mark.skipif(np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="NumPy 2.0 has no versioned DLPack")

@@ -16,7 +16,7 @@ LONG = "physxRigidBody:maxDepenetrationVelocity"
 def _shown(blocks: list[Block], width: int) -> str:
     console = Console(file=io.StringIO(), force_terminal=True, color_system=None, width=width, highlight=False)
     print_on_terminal(console, blocks)
-    text = console.file.getvalue()  # type: ignore[attr-defined]
+    text = console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     assert all(len(line) <= width for line in text.splitlines())
     return text
 

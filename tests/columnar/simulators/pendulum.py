@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-__all__ = ["HEADER", "pendulum", "stage_header"]
+__all__ = ["HEADER", "NAILED_BASE", "pendulum", "stage_header"]
+
+NAILED_BASE = """
+def PhysicsFixedJoint "Root" (prepend apiSchemas = ["PhysicsArticulationRootAPI"]) {
+    rel physics:body1 = </Base>
+    point3f physics:localPos0 = (0, 0, 2)
+}
+def Xform "Base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
+    double3 xformOp:translate = (0, 0, 2)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    float physics:mass = 1
+    float3 physics:diagonalInertia = (1, 1, 1)
+}
+"""
+"""A base that a fixed joint nails to the world, two units up: the root of an articulation."""
 
 
 def stage_header(*, meters: float = 1.0, kilograms: float = 1.0, up: str = "Z") -> str:

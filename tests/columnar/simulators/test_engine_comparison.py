@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pytest
-from pendulum import HEADER, pendulum
+from pendulum import HEADER, NAILED_BASE, pendulum
 
 from columnar import Scene, parse, save_scene
 from columnar.commands import CommandError, SimulationOptions, compare_engines, simulate_file, to_mjcf
@@ -16,26 +16,13 @@ from columnar.file import open_scene
 from columnar.simulators import SimulatorError, largest_differences, mujoco, run_engine, state_energies
 from tests.stage_text import scene_of
 
-BASE = """
-def PhysicsFixedJoint "Root" (prepend apiSchemas = ["PhysicsArticulationRootAPI"]) {
-    rel physics:body1 = </Base>
-    point3f physics:localPos0 = (0, 0, 2)
-}
-def Xform "Base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
-    double3 xformOp:translate = (0, 0, 2)
-    uniform token[] xformOpOrder = ["xformOp:translate"]
-    float physics:mass = 1
-    float3 physics:diagonalInertia = (1, 1, 1)
-}
-"""
-
 BETWEEN = "rel physics:body0 = </Base>\n    rel physics:body1 = </Bob>"
 
 ARTICULATED = (
     pendulum(joint="float state:angular:physics:position = 60", schemas=', "PhysicsJointStateAPI:angular"').replace(
         "rel physics:body1 = </Bob>\n    point3f physics:localPos0 = (0.0, 0.0, 2.0)", BETWEEN
     )
-    + BASE
+    + NAILED_BASE
 )
 
 
@@ -162,7 +149,7 @@ def test_states_that_would_not_fit_are_refused_before_any_step(scene: Scene, eng
 
 def test_states_without_coordinates_are_kept(tmp_path: Path) -> None:
     path, output = tmp_path / "base.arrow", tmp_path / "run.arrow"
-    save_scene(scene_of(HEADER + BASE), path)
+    save_scene(scene_of(HEADER + NAILED_BASE), path)
     simulate_file(path, SimulationOptions(steps=2, step=1e-3), opener=open_scene, output=output, plot=None)
     with pa.ipc.open_file(output) as reader:
         assert reader.read_all()["positions"].to_pylist() == [[]] * 3

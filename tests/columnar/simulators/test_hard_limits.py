@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from pendulum import pendulum
@@ -14,8 +16,8 @@ STRONG = "float drive:angular:physics:stiffness = 10\n    float drive:angular:ph
 """Turns about X, as does gravity."""
 
 
-def _state(engine: str, seconds: float, *, time_step: float = 1e-3, **stage: object) -> State:
-    text = pendulum(**stage).replace('"PhysicsMassAPI"]', '"PhysicsMassAPI", "PhysicsArticulationRootAPI"]')  # type: ignore[arg-type]
+def _state(engine: str, seconds: float, *, time_step: float = 1e-3, **stage: Any) -> State:
+    text = pendulum(**stage).replace('"PhysicsMassAPI"]', '"PhysicsMassAPI", "PhysicsArticulationRootAPI"]')
     scene = scene_of(text)
     simulator = load_engine(engine)
     model = simulator.build(parse(scene), scene, time_step=time_step)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from pendulum import HEADER, pendulum
+from pendulum import HEADER, NAILED_BASE, pendulum
 
 from columnar import Scene, parse
 from columnar.dynamics import build_articulations
@@ -36,19 +36,6 @@ CASES = {
     ("maxForce", "-1"): 0.0,
 }
 
-BASE = """
-def PhysicsFixedJoint "Root" (prepend apiSchemas = ["PhysicsArticulationRootAPI"]) {
-    rel physics:body1 = </Base>
-    point3f physics:localPos0 = (0, 0, 2)
-}
-def Xform "Base" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]) {
-    double3 xformOp:translate = (0, 0, 2)
-    uniform token[] xformOpOrder = ["xformOp:translate"]
-    float physics:mass = 1
-    float3 physics:diagonalInertia = (1, 1, 1)
-}
-"""
-
 
 def driven(**changes: str) -> str:
     lines = [f"float drive:angular:physics:{name} = {value}" for name, value in (SOUND | changes).items()]
@@ -57,7 +44,9 @@ def driven(**changes: str) -> str:
 
 def articulated(**options: str) -> str:
     hung = "rel physics:body1 = </Bob>\n    point3f physics:localPos0 = (0.0, 0.0, 2.0)"
-    return pendulum(**options).replace(hung, "rel physics:body0 = </Base>\n    rel physics:body1 = </Bob>") + BASE
+    return (
+        pendulum(**options).replace(hung, "rel physics:body0 = </Base>\n    rel physics:body1 = </Bob>") + NAILED_BASE
+    )
 
 
 def moved(engine: str, scene: Scene, steps: int = 240) -> tuple[float, set[tuple[str, str, str]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from store_scenes import BODIES, arm_store, arm_tables
 
@@ -21,7 +23,7 @@ def _world_x(scene: Scene, path: str) -> float:
 
 
 def _one(path: str, **columns: object) -> Scene:
-    return Scene.from_tables({"Cube": {"prim": [path], "size": [1.0]}, **columns})  # type: ignore[dict-item]
+    return Scene.from_tables({"Cube": {"prim": [path], "size": [1.0]}, **columns})  # type: ignore[dict-item]  # columns of any component
 
 
 def test_scenes_come_together_whatever_the_order() -> None:
@@ -130,7 +132,7 @@ def test_moving_a_prim_moves_what_is_below_it() -> None:
     assert _world_x(store.seal(3), "/A/Group/C/D") == 120.0
 
 
-def test_a_saved_scene_has_the_files_ids(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_saved_scene_has_the_files_ids(tmp_path: Path) -> None:
     store = arm_store()
     store.insert(_one("/A/Box"), ordinal=2)
     store.despawn("/World/Arm", ordinal=2)

@@ -18,7 +18,7 @@ STIFFNESS = ("PhysicsDriveAPI", "physics:stiffness")
 
 REFUSALS: dict[str, tuple[Callable[[Store], object], tuple[str, ...]]] = {
     "sealed ordinal": (lambda s: s.write(*MASS, BODIES, [1, 2], ordinal=1), ("ordinal 1 is sealed", "2 or later")),
-    "ordinal that is no number": (lambda s: s.write(*MASS, BODIES, [1, 2], ordinal="2"), ("'2'", "integer")),  # type: ignore[arg-type]
+    "ordinal that is no number": (lambda s: s.write(*MASS, BODIES, [1, 2], ordinal="2"), ("'2'", "integer")),  # type: ignore[arg-type]  # wrong on purpose
     "component": (lambda s: s.write("PhysicsMas", "x", BODIES[0], 1, ordinal=2), ("'PhysicsMas'", "PhysicsMassAPI")),
     "column": (lambda s: s.write("PhysicsMassAPI", "mass", BODIES[0], 1, ordinal=2), ("'mass'", "physics:mass")),
     "entity": (lambda s: s.write(*MASS, [900], [1], ordinal=2), ("unknown entity 900", "below")),
@@ -38,16 +38,16 @@ REFUSALS: dict[str, tuple[Callable[[Store], object], tuple[str, ...]]] = {
     "shape": (lambda s: s.write(*VELOCITY, BODIES, np.zeros((2, 4), np.float32), ordinal=2), ("(2, 4)", "(2, 3)")),
     "count": (lambda s: s.write(*MASS, BODIES, [1.0], ordinal=2), ("(1,)", "(2,)")),
     "ragged": (lambda s: s.write(*VELOCITY, BODIES, [[1, 2, 3], [1]], ordinal=2), ("different lengths", "(2, 3)")),
-    "ordinal of a question": (lambda s: s.at("1"), ("'1'", "integer")),  # type: ignore[arg-type]
-    "component that is no name": (lambda s: s.write(None, "x", BODIES[0], 1, ordinal=2), ("None", "known")),  # type: ignore[arg-type]
+    "ordinal of a question": (lambda s: s.at("1"), ("'1'", "integer")),  # type: ignore[arg-type]  # wrong on purpose
+    "component that is no name": (lambda s: s.write(None, "x", BODIES[0], 1, ordinal=2), ("None", "known")),  # type: ignore[arg-type]  # wrong on purpose
     "instance that is no name": (
-        lambda s: s.apply("PhysicsDriveAPI", JOINTS[0], instance=3, checked=False, ordinal=2),  # type: ignore[arg-type]
+        lambda s: s.apply("PhysicsDriveAPI", JOINTS[0], instance=3, checked=False, ordinal=2),  # type: ignore[arg-type]  # wrong on purpose
         ("instance 3", "expected"),
     ),
     "nested entities": (lambda s: s.write(*MASS, [[1], [1, 2]], [1], ordinal=2), ("nested", "paths")),
     "entity without dimension": (lambda s: s.write(*MASS, np.array(1), 1, ordinal=2), ("shape ()", "(n,)")),
     "nulls among entities": (lambda s: s.write(*MASS, pa.array([1, None]), [1], ordinal=2), ("1 nulls", "ids")),
-    "several for one": (lambda s: s.cell(*MASS, list(BODIES)), ("expected one", BODIES[1])),  # type: ignore[arg-type]
+    "several for one": (lambda s: s.cell(*MASS, list(BODIES)), ("expected one", BODIES[1])),  # type: ignore[arg-type]  # wrong on purpose
     "codes for numbers": (
         lambda s: s.write(*MASS, BODIES, pa.array(["a", "b"]).dictionary_encode(), ordinal=2),
         ("dictionary", "float32"),
@@ -68,7 +68,7 @@ REFUSALS: dict[str, tuple[Callable[[Store], object], tuple[str, ...]]] = {
         lambda s: s.write("PhysicsRevoluteJoint", "physics:axis", JOINTS[0], "\ud800", ordinal=2),
         ("Unicode",),
     ),
-    "no scene": (lambda s: s.insert(s, ordinal=2), ("Store given", "Scene")),  # type: ignore[arg-type]
+    "no scene": (lambda s: s.insert(s, ordinal=2), ("Store given", "Scene")),  # type: ignore[arg-type]  # wrong on purpose
     "lossy dtype": (lambda s: s.write(*MASS, BODIES, np.zeros(2), ordinal=2), ("float64", "float32")),
     "text for a number": (lambda s: s.write(*MASS, BODIES[0], "heavy", ordinal=2), ("float32",)),
     "number for a token": (

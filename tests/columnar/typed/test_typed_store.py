@@ -127,7 +127,7 @@ def test_wrong_values(twins: Twins) -> None:
     joint = UsdPhysics.Joint(Usd.Prim(twins.store, "/World/Hinge"))
     with twins.store.edit(1):
         with pytest.raises(StoreError, match=r"physics:localPos0.*expected"):
-            joint.GetLocalPos0Attr().Set((1.0, 2.0))  # type: ignore[arg-type]
+            joint.GetLocalPos0Attr().Set((1.0, 2.0))  # type: ignore[arg-type]  # wrong on purpose
         with pytest.raises(StoreError, match="the prim does not hold PhysicsMassAPI, so it has no such attribute"):
             UsdPhysics.MassAPI(joint).GetMassAttr().Set(1.0)
     with pytest.raises(StoreError, match="no component has attribute 'physics:mas'"):
@@ -137,9 +137,9 @@ def test_wrong_values(twins: Twins) -> None:
 def test_what_is_no_prim(twins: Twins) -> None:
     mass = UsdPhysics.MassAPI
     with pytest.raises(StoreError, match="'/World' given, expected a prim"):
-        mass("/World")  # type: ignore[arg-type]
+        mass("/World")  # type: ignore[arg-type]  # wrong on purpose
     with twins.store.edit(2), pytest.raises(StoreError, match="'/World' given, expected a prim"):
-        mass.Apply("/World")  # type: ignore[arg-type]
+        mass.Apply("/World")  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_numpy_scalars_are_numbers_as_in_pxr(twins: Twins) -> None:
@@ -147,4 +147,4 @@ def test_numpy_scalars_are_numbers_as_in_pxr(twins: Twins) -> None:
     with twins.store.edit(2):
         assert drive.CreateStiffnessAttr(np.float64(0.5)).Get() == 0.5
         with pytest.raises(StoreError, match="expected float32"):
-            drive.CreateDampingAttr("x", True)  # type: ignore[arg-type]
+            drive.CreateDampingAttr("x", True)  # type: ignore[arg-type]  # wrong on purpose

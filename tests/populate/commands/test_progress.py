@@ -16,7 +16,7 @@ def _console(*, terminal: bool) -> Console:
 
 
 def _written(console: Console) -> str:
-    text: str = console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     return text
 
 

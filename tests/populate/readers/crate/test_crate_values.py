@@ -45,7 +45,7 @@ def written(values: list[Any], type_name: str, file: Path) -> Crate:
     return read_crate(file.read_bytes())
 
 
-def default_reps(crate: Crate) -> np.ndarray:  # type: ignore[type-arg]
+def default_reps(crate: Crate) -> np.ndarray:  # type: ignore[type-arg]  # of any type
     texts = path_texts(crate, crate.specs.node).to_pylist()
     fields = crate.fields.columns(crate.specs.fields)["default"]
     order = sorted(row for row in range(len(texts)) if "." in texts[row] and fields[row] >= 0)
