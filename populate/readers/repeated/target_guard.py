@@ -37,21 +37,9 @@ def guard_targets(
     Raises:
         Declined: such a target.
     """
-    _guard_below(region, roots, groups, representatives, own)
     _guard_composed(representatives, own)
-
-
-def _guard_below(
-    region: LayerRun,
-    roots: ArcRoots,
-    groups: Sequence[Group],
-    representatives: Representatives,
-    own: StageOpinions,
-) -> None:
     nodes = region.reading.targets.nodes
     below = np.flatnonzero(roots.of_nodes(nodes) != NO_ROOT)
-    if not len(below):
-        return
     crate = region.layer.crate
     root_paths = roots.paths().to_pylist()
     group_of_root = {root: number for number, group in enumerate(groups) for root in group.roots.tolist()}
